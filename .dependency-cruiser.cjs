@@ -75,12 +75,9 @@ const rooms = [
   },
   {
     // Knows no ledger and no gateway: what it claims, others send. People and desks share the check
-    // of weak keys. What is sealed is deflated first.
+    // of weak keys.
     folder: 'src/main/team',
-    may: [
-      ...['src/shared', 'src/main/desk/people/public-key.ts', 'zod', 'pg', 'node:crypto'],
-      'node:zlib',
-    ],
+    may: ['src/shared', 'src/main/desk/people/public-key.ts', 'zod', 'pg', 'node:crypto'],
   },
   {
     folder: 'src/main/updates',

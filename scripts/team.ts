@@ -55,8 +55,8 @@ const options = {
   add: { type: 'string' },
   person: { type: 'string' },
   excuse: { type: 'string' },
-  'take-out': { type: 'string' },
-  'take-out-person': { type: 'string' },
+  remove: { type: 'string' },
+  'remove-person': { type: 'string' },
   check: { type: 'boolean' },
   verify: { type: 'boolean' },
   export: { type: 'string' },
@@ -269,7 +269,7 @@ async function excuse(given: Given, desk: string, folder: string): Promise<void>
 }
 
 /** The computer can't log in any more, and no later roll call waits for it. */
-async function takeOut(given: Given, desk: string, folder: string): Promise<void> {
+async function remove(given: Given, desk: string, folder: string): Promise<void> {
   const reason = given.reason ?? wrong('Say with --reason that the computer is off, and why.')
   const own = membershipOf(folder)
   const parts = partsOf(folder, own)
@@ -286,12 +286,12 @@ async function takeOut(given: Given, desk: string, folder: string): Promise<void
   say(
     done === 'in'
       ? `${desk} belongs to the team no more. Its login is closed, and no roll call waits for it.`
-      : `${desk} was taken out before.`,
+      : `${desk} was removed before.`,
   )
 }
 
 /** What the person signed so far goes on to count. */
-async function takeOutPerson(given: Given, name: string, folder: string): Promise<void> {
+async function removePerson(given: Given, name: string, folder: string): Promise<void> {
   const reason = given.reason ?? wrong('Say with --reason why the person leaves.')
   const key = given.key === undefined ? null : publicKeyIn(given.key)
   if (key !== null && !('key' in key))
@@ -305,7 +305,7 @@ async function takeOutPerson(given: Given, name: string, folder: string): Promis
   if (id === undefined) return wrong(`Not said of ${name}: ${notSaid.nobody}`)
   if (other !== undefined) return wrong(`Two people are named ${name}: say with --key which one.`)
   const done = saidOf(await sayLeft(parts, { kind: 'person', id }, reason), name)
-  say(done === 'in' ? `${name} may sign no more.` : `${name} was taken out before.`)
+  say(done === 'in' ? `${name} may sign no more.` : `${name} was removed before.`)
 }
 
 async function rosterNow(parts: TeamParts): Promise<Roster> {
@@ -324,9 +324,9 @@ async function run(): Promise<void> {
   if (given.add !== undefined) return add(given, given.add, folder)
   if (given.person !== undefined) return person(given, given.person, folder)
   if (given.excuse !== undefined) return excuse(given, given.excuse, folder)
-  if (given['take-out'] !== undefined) return takeOut(given, given['take-out'], folder)
-  if (given['take-out-person'] !== undefined)
-    return takeOutPerson(given, given['take-out-person'], folder)
+  if (given.remove !== undefined) return remove(given, given.remove, folder)
+  if (given['remove-person'] !== undefined)
+    return removePerson(given, given['remove-person'], folder)
   if (given.check === true) return check(folder)
   if (given.verify === true) return verify(folder)
   if (given.export !== undefined) return exportTo(given.export, folder)

@@ -12,8 +12,8 @@ export const usage = `npm run -s team -- --folder FOLDER, and one of:
   --add NAME --key PDK1-…    PGUSER and PGPASSWORD: the owner
   --person NAME --key PDK1-…    who signs releases
   --excuse NAME --reason TEXT    a computer that does not answer a roll call
-  --take-out NAME --reason TEXT    a computer; PGUSER and PGPASSWORD: the owner
-  --take-out-person NAME --reason TEXT [--key PDK1-…]
+  --remove NAME --reason TEXT    a computer; PGUSER and PGPASSWORD: the owner
+  --remove-person NAME --reason TEXT [--key PDK1-…]
   --check
   --verify
   --export FOLDER`

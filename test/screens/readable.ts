@@ -19,8 +19,6 @@ export const isData = 'time, textarea, .n-base-loading'
 export function findUnreadable(dataSelector: string): Unreadable {
   const found: Unreadable = { raw: [], cut: [], over: [] }
   const letters = /\p{L}{2}/u
-  /** A day is data: all languages have it in one form. */
-  const day = /\b\d{1,2} \p{L}{3,4} \d{4}\b/gu
   /** What is left of a text without its messages, the inner ones first. */
   const outside = (text: string): string => {
     let rest = text
@@ -28,7 +26,7 @@ export function findUnreadable(dataSelector: string): Unreadable {
       last = rest
       rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ')
     }
-    return rest.replace(day, ' ')
+    return rest
   }
   /** `translate="yes"` inside data makes it text again. */
   const isShownAsData = (element: Element): boolean =>
@@ -57,7 +55,7 @@ export function findUnreadable(dataSelector: string): Unreadable {
       else if (sign === '⟧') depth = Math.max(0, depth - 1)
       else if (depth === 0) plain += sign
     }
-    if (letters.test(plain.replace(day, ' ')) && !isShownAsData(element))
+    if (letters.test(plain) && !isShownAsData(element))
       found.raw.push(`${text.trim().slice(0, 80)} (${placeOf(element)})`)
     const range = document.createRange()
     range.selectNodeContents(node)

@@ -75,6 +75,14 @@ describe('a confirmed request', () => {
     await driver.at('banner-ended').waitFor({ state: 'detached', timeout: 12_000 })
   })
 
+  it('once undone is no news any more above another order', async () => {
+    await confirm(/200\.00 USD/, '3.00')
+    await press('Escape')
+    await driver.sees('banner-ended', /undone\. Nothing was sent\./)
+    await driver.lookUp((await driver.practice(/5000\.00 EUR for test/)).orderid)
+    await driver.at('banner-ended').waitFor({ state: 'detached', timeout: 3_000 })
+  })
+
   flow('undo-on-another-screen', async () => {
     const orderid = await confirm(/5000\.00 EUR for test/, '7.00')
     // On the page where it was confirmed, nothing else can be asked for from then on.
@@ -91,10 +99,7 @@ describe('a confirmed request', () => {
     await expect.poll(() => driver.at('banner-waiting').count()).toBe(0)
     // The page was loaded anew meanwhile: what became of it is told all the same.
     await driver.sees('banner-ended', /Refund of 7\.00 EUR on order .*undone/)
-    // Above another order it is no news.
-    await driver.lookUp((await driver.practice(/200\.00 USD/)).orderid)
-    await driver.at('banner-ended').waitFor({ state: 'detached', timeout: 3_000 })
-    await driver.lookUp(orderid)
+    await driver.at('banner-ended-close').click()
     await expect.poll(() => driver.at('action-return').isEnabled()).toBe(true)
     expect([await requests('return'), await driver.effects(orderid)]).toEqual([0, []])
   })

@@ -284,31 +284,31 @@ describe('npm run team', () => {
     })
   })
 
-  it('--take-out ends a computer’s login, and --take-out-person a signature', () => {
+  it('--remove ends a computer’s login, and --remove-person a signature', () => {
     const [first, second] = [newKey(), newKey()].map((key) => publicKeyText(keyText(key)))
     expect(team(['--add', 'desk-8', '--key', first!])).toMatchObject({ status: 0 })
-    expect(team(['--take-out', 'desk-8']).complained).toContain('--reason')
-    const takeOut = (...of: string[]) => team([...of, '--reason', 'left the firm'])
-    expect(takeOut('--take-out', 'desk-8')).toMatchObject({
+    expect(team(['--remove', 'desk-8']).complained).toContain('--reason')
+    const remove = (...of: string[]) => team([...of, '--reason', 'left the firm'])
+    expect(remove('--remove', 'desk-8')).toMatchObject({
       ...{ status: 0, said: [expect.stringContaining('desk-8 belongs to the team no more')] },
     })
-    expect(takeOut('--take-out', 'desk-8').said).toEqual(['desk-8 was taken out before.'])
+    expect(remove('--remove', 'desk-8').said).toEqual(['desk-8 was removed before.'])
     for (const name of ['office', 'desk-22'])
-      expect(takeOut('--take-out', name).complained).toBe(
+      expect(remove('--remove', name).complained).toBe(
         `Not said of ${name}: no computer of that name was let in.`,
       )
     expect(team(['--add', 'desk-8', '--key', first!]).complained).toContain('under another name')
     for (const key of [first!, second!])
       expect(team(['--person', 'Zoë', '--key', key])).toMatchObject({ status: 0 })
-    expect(takeOut('--take-out-person', 'Zoë').complained).toContain('say with --key which one')
-    expect(takeOut('--take-out-person', 'Zoë', '--key', first!).said).toEqual([
+    expect(remove('--remove-person', 'Zoë').complained).toContain('say with --key which one')
+    expect(remove('--remove-person', 'Zoë', '--key', first!).said).toEqual([
       'Zoë may sign no more.',
     ])
-    expect(takeOut('--take-out-person', 'Zoë', '--key', first!).said).toEqual([
-      'Zoë was taken out before.',
+    expect(remove('--remove-person', 'Zoë', '--key', first!).said).toEqual([
+      'Zoë was removed before.',
     ])
     expect(team(['--person', 'Zoë', '--key', first!]).complained).toContain('with another key')
-    expect(takeOut('--take-out-person', 'Nobody').complained).toContain('nobody of that name')
+    expect(remove('--remove-person', 'Nobody').complained).toContain('nobody of that name')
     expect(team(['--verify'])).toMatchObject({ status: 0 })
   })
 

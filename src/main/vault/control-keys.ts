@@ -1,6 +1,7 @@
 // Merchant control keys in the vault: the present one, and the one that is ready to follow. The
 // ledger's fingerprint says which of the two slots holds the key that signs. So a switch is one
 // entry of the log; what the keychain has to do for it is finished afterwards, also after a kill.
+import { turns } from '#shared/time/turns.ts'
 import { say } from '#shared/message.ts'
 import { createHash } from 'node:crypto'
 import { controlKeySlot, type KeyRole } from '#shared/connections/connection.ts'
@@ -30,12 +31,7 @@ export function createControlKeys(
   fingerprintOf: (slot: string) => string | undefined,
 ): ControlKeys {
   // A key that is kept while another one moves could be removed in its place.
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const done = last.then(run)
-    last = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = turns()
 
   const named = async (connectionId: string, role: KeyRole): Promise<Result<string>> => {
     const slot = controlKeySlot(connectionId, role)

@@ -12,7 +12,7 @@ export const archives = {
   'archives.archive-plan':
     '{entries} will be archived and removed from the log: {from} to {until}.',
   'archives.archive-steps':
-    'Paydesk writes them to signed archives in {folder}, verifies the archives, and only then removes the entries from the log. The log records the removal. They leave the list and the search. Orders, requests and notes stay. Copy the archives to a safe place: nothing else holds these entries.',
+    'Paydesk writes them to signed archives in {folder}, verifies the archives, and only then removes the entries from the log. The log records the removal. Archived entries no longer appear in the list or the search. Orders, requests and notes stay. Copy the archives to a safe place, because nothing else holds these entries.',
   'archives.nothing-to-archive':
     'There is nothing to archive. No entry is that old, or a request without a final outcome still needs the old ones.',
   'archives.archive-entries': 'Archive {entries}',

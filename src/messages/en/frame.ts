@@ -148,6 +148,7 @@ export const frame = {
   'frame.this-month': 'This month',
   'frame.days-other': 'Other',
   'frame.days-other-title': 'From one day to another',
+  'frame.one-day': '{day}',
   'frame.days-from-until': '{from} to {until}',
   'frame.payments': 'Payments',
   'frame.records': 'Records',

@@ -90,7 +90,7 @@ export const ledger = {
   'ledger.schema-changed':
     'The ledger was changed by something other than Paydesk: {named}. {advice}',
   'ledger.index-hid-rows':
-    'An index of the ledger did not match its rows ({damage}), so lists and sums may have missed requests or answers. Paydesk made the indexes again. Check what was sent and paid since, then explain why it is safe to resume.',
+    'An index of the ledger did not match its rows ({damage}), so that requests or answers may have been missing from lists and sums. Paydesk made the indexes again. Check what was sent and paid since, then explain why it is safe to resume.',
   'ledger.was-changed': 'was changed',
   'ledger.the-ledger-cant-be-opened': 'The ledger can’t be opened: {firstLine} ({code}).',
   'ledger.list-longer-than-a-sheet':

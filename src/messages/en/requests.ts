@@ -244,7 +244,7 @@ export const requests = {
   'requests.contradiction-stays':
     'The {what} stays as it is ({label}). Clearing the contradiction lets money move on this order again. Ask the gateway’s support first. Your reason is recorded in the audit log.',
   'requests.by-hand-intro':
-    'The {what} on order {orderid} has no final outcome here. Resolve it by hand only if you know what happened, as from a bank statement. Outcome and reason go into the audit log.',
+    'The {what} on order {orderid} has no final outcome here. Resolve it by hand only if you know what happened, for example from the gateway’s support or a bank statement. The outcome and your reason are recorded in the audit log.',
   'requests.request-has-no-final-outcome':
     'The {what} has no final outcome here. Resolve it by hand only if you know what happened, for example from the gateway’s support or a bank statement. The outcome and your reason are recorded in the audit log.',
   'requests.what-happened': 'What happened?',

@@ -92,7 +92,7 @@ export const settings = {
   'settings.open-requests-checked':
     '{openCount, plural, one {A request is} other {{openCount} requests are}} open. Paydesk checks outcomes at the status path that is saved here.',
   'settings.paths-hint':
-    'Leave a path empty to use the one shown in it. The endpoint ID is added at its end. How an operation is signed can be chosen where the gateway’s description does not say. Switch an operation on only if this gateway has it.',
+    'Leave a path empty to use the one shown in it. The endpoint ID is added at its end. You can choose how an operation is signed only where the gateway’s description does not say. Operations with a switch are not in that description. Switch them on only if this gateway has them.',
   'settings.path-and-signature-by-operation': 'Path and signature by operation',
   'settings.path': 'Path',
   'settings.signed-by': 'Signed with',

@@ -1,6 +1,5 @@
-// The box of docs/team.md, section 2, made by its words alone, of a text of any length.
+// The box of docs/team.md, section 2, made by its words alone.
 import { createCipheriv, hkdfSync } from 'node:crypto'
-import { deflateRawSync } from 'node:zlib'
 
 export function sealedByHand(
   { paymentKey, team }: { paymentKey: string; team: string },
@@ -12,6 +11,6 @@ export function sealedByHand(
   const nonce = Buffer.alloc(12, 3)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(topic))
-  const made = Buffer.concat([cipher.update(deflateRawSync(text)), cipher.final()])
+  const made = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, made, cipher.getAuthTag()]).toString('base64')
 }

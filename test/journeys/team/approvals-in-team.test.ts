@@ -21,6 +21,14 @@ const deskOf = async ({ desk: { desk } }: typeof all.ana): Promise<string> =>
 const records = () =>
   all.rows("SELECT desk, version FROM team.record WHERE topic LIKE 'approval/%' ORDER BY at")
 
+/** Nobody reaches the database, in no session that is open either. */
+async function cutOff(): Promise<void> {
+  all.away()
+  await all.rows(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE 'desk-%'",
+  )
+}
+
 describe('an approval in a team', () => {
   it('is asked for, signed at another computer, taken in, sent once, and over', async () => {
     const approvalId = await waitingInTeam(all)
@@ -130,10 +138,7 @@ describe('an approval in a team', () => {
     const approvalId = await waitingInTeam(all)
     must(await ask(approvalId))
     const { fileId } = await openedAt(all.ben)
-    all.away()
-    await all.rows(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE 'desk-%'",
-    )
+    await cutOff()
     const { desk } = all.ben.desk
     const signed = must(await desk['approval-file:sign']({ fileId, own: passphraseOf('Cy') }))
     expect(signed).toMatchObject({ isUnsaved: true, isSignedByMe: true })
@@ -157,10 +162,7 @@ describe('an approval in a team', () => {
     const approvalId = await waitingInTeam(all)
     must(await ask(approvalId))
     const { fileId } = await openedAt(all.ben)
-    all.away()
-    await all.rows(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE 'desk-%'",
-    )
+    await cutOff()
     const own = passphraseOf('Cy')
     must(await all.ben.desk.desk['approval-file:sign']({ fileId, own }))
     all.back()

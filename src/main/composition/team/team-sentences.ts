@@ -59,8 +59,9 @@ function whyUnreached(code: string): string {
       return say('team.why-no-such-name')
     case 'ECONNRESET':
     case 'EPIPE':
-    case 'closed':
       return say('team.why-cut')
+    case 'closed':
+      return say('team.why-closed')
     default:
       return say('team.why-code', { code })
   }

@@ -1,6 +1,7 @@
 // The desk's methods about keys: set, make, import, show the public half, remove. A secret only
 // passes through here on its way to the vault; what is logged and answered is its fingerprint.
 // MONEY: a key never serves test and production (invariant 13).
+import { turns } from '#shared/time/turns.ts'
 import { say } from '#shared/message.ts'
 import { createHash, type KeyObject } from 'node:crypto'
 import type { Parsed } from '#shared/contract/bridge.ts'
@@ -65,12 +66,7 @@ export function createKeyMethods(
 ): Methods {
   // One after the other: two keys for one slot at once would leave it open which of them is in
   // force.
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const done = last.then(run)
-    last = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = turns()
 
   const adopt = keyAdopter(parts, rsa)
 

@@ -83,7 +83,9 @@ export async function saveOwn(
   const { approval, file } = own.value
   const saved = await saveFile(parts, file)
   if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved
-  parts.note(approvalEntry('approval:saved', me, approval, { file: sealOf(file), path: saved.value }))
+  parts.note(
+    approvalEntry('approval:saved', me, approval, { file: sealOf(file), path: saved.value }),
+  )
   return ok({ file: saved.value })
 }
 

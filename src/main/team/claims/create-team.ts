@@ -1,6 +1,7 @@
 // The team as the way of money asks it: claims an order, looks at the claim once more before the
 // bytes leave, and says what became of it. Never sends anything to a gateway. MONEY: whatever is
 // not known is not a claim: the caller sends nothing then.
+import { turns } from '#shared/time/turns.ts'
 import { durabilityOf } from '../database/init.ts'
 import type { Put } from '../database/put.ts'
 import { recordsOf } from '../database/rows.ts'
@@ -39,12 +40,7 @@ export function createTeam(parts: TeamParts): TeamPort {
   const beats = heartbeats(parts, desk)
   const follower = createFollower(parts.desk)
   // MONEY: one step at a time: two claims at once would take one number.
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-    const done = last.then(act)
-    last = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = turns()
   return {
     claim: async (topic, facts, seenVersion) => {
       const claimed = await inTurn(

@@ -2,11 +2,8 @@
 // database reads none, and what lies in another topic, or was changed, does not open. It says
 // nothing of who may ask or sign. Pure.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { mostSealed } from './record.ts'
 
-/** Of a file that a record holds, far more than one has: a colleague's computer seals anything. */
-const mostTextBytes = 65_536
 const nonceBytes = 12
 const tagBytes = 16
 
@@ -23,11 +20,10 @@ export function approvalBox(paymentKey: string, team: string): ApprovalBox {
   const key = Buffer.from(hkdfSync('sha256', secret, team, 'paydesk team approvals 1', 32))
   return {
     seal: (topic, text) => {
-      if (Buffer.byteLength(text) > mostTextBytes) return null
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
       cipher.setAAD(Buffer.from(topic, 'utf8'))
-      const made = Buffer.concat([cipher.update(deflateRawSync(text)), cipher.final()])
+      const made = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       const sealed = Buffer.concat([nonce, made, cipher.getAuthTag()]).toString('base64')
       return sealed.length > mostSealed ? null : sealed
     },
@@ -40,10 +36,9 @@ export function approvalBox(paymentKey: string, team: string): ApprovalBox {
       decipher.setAuthTag(bytes.subarray(-tagBytes))
       try {
         const made = decipher.update(bytes.subarray(nonceBytes, -tagBytes))
-        const text = Buffer.concat([made, decipher.final()])
-        return inflateRawSync(text, { maxOutputLength: mostTextBytes }).toString('utf8')
+        return Buffer.concat([made, decipher.final()]).toString('utf8')
       } catch {
-        // By another key, for another topic, changed, or no text of that length.
+        // By another key, for another topic, or changed.
         return null
       }
     },

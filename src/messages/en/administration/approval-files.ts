@@ -78,8 +78,10 @@ export const approvalFiles = {
   'approval-files.who-may': 'Who may sign',
   'approval-files.signed-so-far': 'Signed so far',
   'approval-files.expires': 'Expires',
-  'approval-files.too-long-for-team': 'Too long for the team’s database. Save it as a file.',
-  'approval-files.place-taken': 'Another computer wrote in its place. Save it as a file.',
+  'approval-files.too-long-for-team':
+    'This request is too long for the team’s database. Save it for another computer as a file.',
+  'approval-files.place-taken':
+    'Another computer wrote where this one writes. Save it for another computer as a file.',
   'approval-files.team-later':
     'The team’s database did not answer, so nobody knows whether it is there. Try again.',
   'approval-files.gone-in-team':
@@ -95,6 +97,6 @@ export const approvalFiles = {
   'approval-files.handed-on-about': 'It counts once {desk} has taken it in under Approvals.',
   'approval-files.not-handed-on': 'Signed, and not handed on yet',
   'approval-files.hand-on': 'Hand on in the team',
-  'approval-files.more-in-team': 'More wait in the team than are shown.',
-  'approval-files.only-its-author-asks': 'Only the person who asked for it can ask here.',
+  'approval-files.more-in-team': 'More requests wait in the team than are shown here.',
+  'approval-files.only-its-author-asks': 'Only the person who asked for it can ask in the team.',
 } as const

@@ -76,7 +76,7 @@ export const people = {
   'people.recover-dots': 'Recover administrator access…',
   'people.become-administrator': 'Become an administrator',
   'people.recover-about':
-    'For when every administrator is gone or forgot the passphrase. It takes three days, in which an administrator can sign in and end it. Choose your own name and passphrase.',
+    'For the case that every administrator is gone or has forgotten the passphrase. It takes three days, so that an administrator who is there can sign in, which ends it. What you choose here is your name and passphrase as an administrator.',
   'people.asked-to-take-over': '{name} asked to become an administrator',
   'people.asked-to-take-over-from':
     'This is possible from {time} on. An administrator who signs in before that ends it.',
@@ -198,7 +198,7 @@ export const people = {
   'people.add-elsewhere': 'Add somebody at another computer',
   'people.add-elsewhere-dots': 'Somebody at another computer…',
   'people.add-elsewhere-about':
-    'They approve on their own computer, where People shows “My public key”. After adding it, compare the fingerprint by telephone: both screens must show the same.',
+    'They approve on their own computer, and don’t sign in here. On their computer, People shows their public key under “My public key”. After adding it, compare the fingerprint by telephone: both screens must show the same.',
   'people.public-key': 'Public key',
   'people.public-key-hint': 'It begins with PDK1-.',
   'people.my-public-key': 'My public key',

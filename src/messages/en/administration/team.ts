@@ -34,6 +34,7 @@ export const team = {
   'team.why-refused': 'it refuses the connection',
   'team.why-no-such-name': 'its name is not known on this network',
   'team.why-cut': 'the connection was cut',
+  'team.why-closed': 'Paydesk closed the connection',
   'team.why-code': 'the connection failed with {code}',
   'team.password-refused':
     'The team’s database refuses the password of this computer. Ask whoever keeps the database to let the computer in.',
@@ -53,7 +54,7 @@ export const team = {
   'team.restored':
     'An old copy of the team’s database stands in its place. Ask whoever keeps the database to put the newest copy back.',
   'team.not-let-in':
-    'The team does not know this computer, or it was taken out. Ask whoever keeps the database.',
+    'The team does not know this computer, or was removed from it. Ask whoever keeps the database.',
   'team.flaw':
     'Record {n} of {desk} in the team’s database does not hold. Ask whoever keeps the database to verify it.',
   'team.own-records':

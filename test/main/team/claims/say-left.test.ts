@@ -2,19 +2,25 @@
 // on to count, and what comes in between.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTeam } from '../../../../src/main/team/claims/create-team.ts'
-import { readRoster } from '../../../../src/main/team/claims/enter.ts'
+import { nextRecord, readRoster } from '../../../../src/main/team/claims/enter.ts'
 import { rosterEveryMs } from '../../../../src/main/team/claims/rules.ts'
 import { sayLeft } from '../../../../src/main/team/claims/say-left.ts'
 import type { Claim } from '../../../../src/main/team/claims/team-port.ts'
 import { closeLogin } from '../../../../src/main/team/database/init.ts'
 import { put } from '../../../../src/main/team/database/put.ts'
-import { type FactsOf, keyText, signRecord } from '../../../../src/main/team/records/record.ts'
+import {
+  type FactsOf,
+  keyText,
+  mostLengths,
+  signRecord,
+} from '../../../../src/main/team/records/record.ts'
 import { deskTopic, orderTopic } from '../../../../src/main/team/records/topics.ts'
 import { patient, type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
 import {
   beginEpoch,
   facts,
   makeTeam,
+  newKey,
   type TestDesk,
   type TestTeam,
 } from '../../../fakes/postgres/team.ts'
@@ -41,7 +47,7 @@ async function claimed({ team }: TestDesk, topic: string, seen = 0): Promise<Cla
   return found.claim
 }
 
-async function takeOut({ founder, database }: TestTeam, { desk }: TestDesk) {
+async function remove({ founder, database }: TestTeam, { desk }: TestDesk) {
   const owner = await server.session(database)
   await closeLogin(owner, { database, desk })
   await owner.close()
@@ -70,8 +76,8 @@ describe('a computer that leaves', () => {
     const { team, a, b } = await teamOf('leaves')
     const [held, free] = [nextTopic(), nextTopic()]
     await claimed(b, held)
-    expect(await takeOut(team, b)).toBe('in')
-    expect(await takeOut(team, b)).toBe('taken')
+    expect(await remove(team, b)).toBe('in')
+    expect(await remove(team, b)).toBe('taken')
     expect((await b.team.claim(free, facts(), 0)).kind).toBe('unreached')
     expect(await a.team.claim(held, facts(), 1)).toMatchObject({
       ...{ kind: 'held', by: { desk: b.desk } },
@@ -89,7 +95,7 @@ describe('a computer that leaves', () => {
 
   it('is waited for by no roll call', async () => {
     const { team, a, b } = await teamOf('roll')
-    expect(await takeOut(team, b)).toBe('in')
+    expect(await remove(team, b)).toBe('in')
     for (const { team: port } of [team.founder, ...team.desks]) await port.close()
     await beginEpoch(server, team)
     expect(await a.team.claim(nextTopic(), facts(), 0)).toMatchObject({
@@ -118,7 +124,7 @@ describe('a computer that leaves', () => {
     let steadyMs = 1_000_000
     const late = createTeam({ ...a.parts, now: () => ({ steadyMs, wallMs: Date.now() }) })
     expect((await late.standing()).kind).toBe('ready')
-    expect(await takeOut(team, b)).toBe('in')
+    expect(await remove(team, b)).toBe('in')
     const session = await server.session(team.database)
     expect(await put(session, outcome)).toBe('in')
     await session.close()
@@ -157,8 +163,41 @@ describe('a computer that leaves', () => {
     )
     expect(written.kind).toBe('rows')
     await session.close()
-    expect(await takeOut(team, b)).toBe('in')
+    expect(await remove(team, b)).toBe('in')
     expect((await rosterAt(team.founder)).desks.get(b.desk)).toMatchObject({ upTo: squatted.n })
+  })
+})
+
+describe('a team of very many computers', () => {
+  it('says so where one record can’t name them all, and nobody has left', async () => {
+    const { team } = await teamOf('many')
+    const { parts } = team.founder
+    const session = await parts.open()
+    if ('unreached' in session) throw new Error(session.unreached)
+    const epoch = parts.own.all()[0]!.record.epoch
+    const key = keyText(newKey())
+    for (let nth = 0; nth < mostLengths; nth += 1) {
+      const topic = deskTopic(`many-${nth}`)
+      const place = { epoch, topic, version: 1, before: '' }
+      const record = nextRecord<'joined'>(parts, { ...place, kind: 'joined', facts: { key } })
+      parts.own.add(record)
+      expect(await put(session, record)).toBe('in')
+      parts.own.markIn(record.n)
+    }
+    await session.close()
+    const owner = await server.session(team.database)
+    const laid = await owner.ask(
+      `INSERT INTO team.record (desk, n, n_before, topic, version, version_before, body, signature)
+       SELECT 'many-' || i, 1, NULL, 'many/' || i, 1, NULL, '', decode(repeat('00', 64), 'hex')
+       FROM generate_series(0, ${mostLengths - 1}) AS i`,
+    )
+    expect(laid.kind).toBe('rows')
+    await owner.close()
+    const { id } = team.people[0]!
+    expect(await sayLeft(parts, { kind: 'person', id }, 'x')).toBe('too-many')
+    expect((await rosterAt(team.founder)).people.get(id)!.upTo).toBeNull()
+    // A computer is named alone.
+    expect(await remove(team, team.desks[0]!)).toBe('in')
   })
 })
 
@@ -181,7 +220,7 @@ describe('a computer whose answer does not come', () => {
       `INSERT INTO team.record (desk, n, n_before, topic, version, version_before, body, signature)
        VALUES ('${b.desk}', 1, NULL, 'x', 1, NULL, '', decode(repeat('00', 64), 'hex'))`,
     )
-    const left = takeOut(team, b)
+    const left = remove(team, b)
     const first = await Promise.race([left, new Promise((r) => setTimeout(() => r('waits'), 500))])
     expect(first).toBe('waits')
     await open.ask('COMMIT')

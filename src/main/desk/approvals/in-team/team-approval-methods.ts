@@ -1,6 +1,7 @@
 // The bridge's methods about approvals through the database of the team: it is the folder that the
 // same file lies in. A request is asked for there, listed, opened to be signed, and handed on. Each
 // check is where it is for a file that a person carries. It sends nothing.
+import { turns } from '#shared/time/turns.ts'
 import {
   type ApprovalFile,
   approvalFileText,
@@ -45,12 +46,7 @@ export function createTeamApprovalMethods(parts: TeamApprovalParts): Pick<Desk, 
   let known: ReadFiles = new Map()
   const shut = new Set<string>()
   /** One after the other: two lists at once would say of one request twice that it is over. */
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-    const done = last.then(act)
-    last = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = turns()
   return {
     'approval-team:ask': ({ approvalId }) => inTurn(() => askInTeam(parts, approvalId)),
     'approval-team:list': () =>

@@ -10,6 +10,7 @@ import {
   type ListUse,
   type WrongLine,
 } from '#shared/files/file-methods.ts'
+import { turns } from '#shared/time/turns.ts'
 import type { Input } from '#shared/contract/bridge.ts'
 import type { MendedCell } from '#shared/files/file-row.ts'
 import type { Fault, Result } from '#shared/fault.ts'
@@ -74,7 +75,7 @@ export const useFileRunStore = defineStore('file-run', () => {
     if (isRead) pasted.value = ''
     return isRead
   }
-  /** With these choices beside those that were made before, and those that wait for their turn. */
+  /** With the choices made before and those that wait; each begins with what was found last. */
   const again = (more: Choosing = {}): Promise<boolean> => inTurn(() => reread(more))
   async function reread(more: Choosing): Promise<boolean> {
     if (view.value === null) return false
@@ -257,16 +258,6 @@ function shopList(parts: ShopParts) {
     takeOrders: async (): Promise<void> => {
       taken.value = (await takeBy((asked) => call<'shop:take'>('shop:take', asked))) ?? taken.value
     },
-  }
-}
-
-/** One after the other: each begins with what the one before it found. */
-function turns(): <T>(act: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (act) => {
-    const mine = last.then(act)
-    last = mine.catch(() => undefined)
-    return mine
   }
 }
 
