@@ -33,7 +33,8 @@ export const order = {
   'order.void-hold-ended': 'The hold has ended already.',
   'order.void-no-payment': 'The payment did not succeed. There is nothing to void.',
   'order.void-effect': 'Cancels the whole authorisation. The hold is released.',
-  'order.void-or-release': 'Some gateways void only captured payments.',
+  'order.void-or-release':
+    'Some gateways void only captured payments. If this one refuses, release the hold instead.',
   'order.refund-hold-ended':
     'The hold has ended and the customer has the whole amount. There is nothing to refund.',
   'order.refund-no-payment': 'The payment did not succeed. No money was taken.',
@@ -76,11 +77,12 @@ export const order = {
   'order.why-release': 'This payment is on hold. On this connection, the whole hold is released.',
   'order.back-to-the-order': 'Back to the order',
   'order.read-later': 'Read by Paydesk {at}',
-  'order.why-refund': 'Captured payments are refunded. Voids only work before settlement.',
+  'order.why-refund':
+    'This payment is captured, so it is refunded. A void works only before settlement.',
   'order.way-void': 'Voids the whole authorisation.',
   'order.way-release': 'Releases the whole hold.',
   'order.way-refund': 'Refunds what was captured, in full or in part.',
-  'order.way-if-refused': '{aboutWay} Use it if the gateway refuses the other one.',
+  'order.way-if-refused': '{aboutWay} Choose this way if the gateway refuses the other one.',
   'order.why-release-after-void':
     'The money is only held, and the last void did not succeed. Release hold ends the whole hold as well.',
   'order.why-void-after-release':

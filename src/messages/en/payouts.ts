@@ -149,7 +149,7 @@ export const payouts = {
   'payouts.the-merchant': 'the merchant',
   'payouts.a-card': 'a card',
   'payouts.card-of-number': 'card {id}',
-  'payouts.from-to-card': 'from {from} to {destinationCardRecurringPaymentId}',
+  'payouts.from-to-card': '{from} → {destinationCardRecurringPaymentId}',
   'payouts.transfers-intro': 'Move money from one card to another, or deposit it to a card.',
   'payouts.new-transfer': 'New transfer…',
   'payouts.may-a-card-send': 'Check eligibility…',
@@ -262,7 +262,7 @@ export const payouts = {
   'payouts.secure3d-over': 'The order is {status}. 3-D Secure is over or was not requested.',
   'payouts.secure3d-processing': 'The gateway is processing it',
   'payouts.secure3d-not-waiting':
-    'The gateway is not asking for a result. Check again in a moment.',
+    'The gateway does not expect a result yet. Check again in a moment.',
   'payouts.it-waits-for-the-pares': 'The gateway is waiting for the PaRes',
   'payouts.secure3d-to-bank':
     'Send the customer to the bank’s page. It posts a PaRes to your return address. Submit that PaRes here.',

@@ -63,7 +63,8 @@ function whyUnreached(code: string): string {
     case 'closed':
       return say('team.why-closed')
     default:
-      return say('team.why-code', { code })
+      // Anything else is a sentence of the library, in no language of the person's.
+      return /^[A-Z0-9_]+$/.test(code) ? say('team.why-code', { code }) : say('team.why-cut')
   }
 }
 

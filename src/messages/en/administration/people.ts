@@ -196,7 +196,7 @@ export const people = {
   'people.only-to-read': 'Only to read',
   'people.elsewhere': 'Key elsewhere',
   'people.add-elsewhere': 'Add somebody at another computer',
-  'people.add-elsewhere-dots': 'Somebody at another computer…',
+  'people.add-elsewhere-dots': 'Add from another computer…',
   'people.add-elsewhere-about':
     'They approve on their own computer, and don’t sign in here. On their computer, People shows their public key under “My public key”. After adding it, compare the fingerprint by telephone: both screens must show the same.',
   'people.public-key': 'Public key',

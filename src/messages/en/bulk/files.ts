@@ -105,6 +105,8 @@ export const files = {
   'files.paste-here': 'Or paste lines here',
   'files.paste-hint':
     'One line per order, with the order ID and the amount. Paste from an e-mail or a spreadsheet.',
+  'files.paste-list-hint':
+    'Paste lines from an e-mail or a spreadsheet. The first line may name the columns.',
   'files.paste-payouts-hint':
     'One line per payout, with the account, the amount and what it is for. Paste from an e-mail or a spreadsheet.',
   'files.read-lines': 'Read these lines',
