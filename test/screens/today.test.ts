@@ -46,7 +46,7 @@ describe('the first screen', () => {
     await expect
       .poll(() => next.locator('.n-button--primary-type').innerText())
       .toBe('Add a connection')
-    expect(await driver.at('first-steps').locator('.n-button--primary-type').count()).toBe(1)
+    expect(await driver.page.locator('main .n-button--primary-type').count()).toBe(1)
     expect(await driver.page.title()).toMatch(/^Today – .*Sandbox.* – Paydesk$/)
   })
 
