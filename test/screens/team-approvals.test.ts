@@ -72,7 +72,11 @@ describe('an approval through the team', () => {
     await driver.sees('approval-in-team', 'Asked in the team')
     await nothingSerious(driver)
 
-    await other.go('#/approvals')
+    // The approver is told on whichever screen they begin.
+    const { people } = must(await other.call('people:standing', {}))
+    must(await other.call('people:sign-in', { personId: people[0]!.id, passphrase }))
+    await other.sees('approvals-count', '1')
+    await other.at('rail-approvals').click()
     await other.sees('asked-by-colleague', /40\.00.EUR.*0 of 1 approved.*Bo asks at desk-2/s)
     await nothingSerious(other)
     await other.at('asked-look').click()
@@ -85,6 +89,7 @@ describe('an approval through the team', () => {
     await other.at('approval-file-sign').click()
     await other.sees('approval-is-in-team', /Signed, and handed on.*desk-2 has taken it in/s)
     await other.sees('asked-by-colleague', /You have signed it already.*Signed in the team by Cy/s)
+    await other.at('approvals-count').waitFor({ state: 'detached' })
     await nothingSerious(other)
 
     expect(all.refunds(order)).toBe(0)

@@ -2,9 +2,17 @@
 // taken in here by itself, and sent once. The gateway's books say what moved.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { passphraseOf, said } from '../approvals/two-desks.ts'
+import { passphraseOf, said, signIn } from '../approvals/two-desks.ts'
 import { faultOf, must } from '../story.ts'
-import { approvedBy, asked, listed, openedAt, waitingInTeam } from './approvals.ts'
+import {
+  approvedBy,
+  asComputer,
+  asked,
+  listed,
+  openedAt,
+  signedAt,
+  waitingInTeam,
+} from './approvals.ts'
 import { eachTeam } from './team-world.ts'
 import { joinAs } from './two-desks.ts'
 
@@ -20,6 +28,14 @@ const deskOf = async ({ desk: { desk } }: typeof all.ana): Promise<string> =>
   must(await desk['team:show']({}))!.desk
 const records = () =>
   all.rows("SELECT desk, version FROM team.record WHERE topic LIKE 'approval/%' ORDER BY at")
+
+/** How many wait there for whoever is signed in, as the sidebar counts them. */
+const waitsFor = async ({ desk: { desk } }: typeof all.ana): Promise<number | null> =>
+  must(await desk['people:standing']({})).approvals
+async function signInAgain(at: typeof all.ana, name: string): Promise<void> {
+  must(await at.desk.desk['people:sign-out']({}))
+  await signIn(asComputer(at), name)
+}
 
 /** Nobody reaches the database, in no session that is open either. */
 async function cutOff(): Promise<void> {
@@ -66,7 +82,6 @@ describe('an approval in a team', () => {
     expect((await listed(all.ben)).ofColleagues).toMatchObject([
       { isSignedByMe: true, signedBy: ['Cy'] },
     ])
-    expect(await approvedBy(all)).toEqual([])
     const own2 = [{ approvalId, refused: [], signedBy: ['Cy'] }]
     expect((await listed(all.ana)).own).toEqual(own2)
     expect(await approvedBy(all)).toEqual(['Cy'])
@@ -91,6 +106,22 @@ describe('an approval in a team', () => {
     await listed(all.ana)
     expect(await records()).toEqual(written)
     expect(written).toHaveLength(3)
+  }, 180_000)
+
+  it('is told to an approver, and taken in, without a look at any list', async () => {
+    const approvalId = await waitingInTeam(all)
+    expect(await waitsFor(all.ben)).toBeNull()
+    must(await ask(approvalId))
+    await signInAgain(all.ben, 'Cy')
+    await expect.poll(() => waitsFor(all.ben), { timeout: 10_000 }).toBe(1)
+    await signedAt(all.ben, 'Cy')
+    expect((await listed(all.ben)).ofColleagues).toHaveLength(1)
+    expect(await waitsFor(all.ben)).toBe(0)
+    await signInAgain(all.ana, 'Bo')
+    await expect.poll(() => approvedBy(all), { timeout: 10_000 }).toEqual(['Cy'])
+    // Nobody is there whom it waits for.
+    must(await all.ben.desk.desk['people:sign-out']({}))
+    expect(await waitsFor(all.ben)).toBeNull()
   }, 180_000)
 
   it('takes two people at two computers, each beside the other, and counts each once', async () => {

@@ -10,11 +10,8 @@ import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
 import { createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
 import { createSetUpMethods } from '../../desk/connections/set-up/set-up-methods.ts'
-import {
-  type ApprovalFileParts,
-  createApprovalFileMethods,
-  heldFile,
-} from '../../desk/approvals/file-methods.ts'
+import { createApprovalFileMethods, heldFile } from '../../desk/approvals/file-methods.ts'
+import { hearInTeam, type TeamApprovalParts } from '../../desk/approvals/in-team/heard.ts'
 import { createTeamApprovalMethods } from '../../desk/approvals/in-team/team-approval-methods.ts'
 import type { TeamApprovals } from '../../desk/approvals/in-team/team-approvals.ts'
 import { runToApprove } from '../../desk/runs/run-ask.ts'
@@ -95,7 +92,11 @@ export function wirePeople(parts: {
   const keys = createPersonKeys(vault, { ...(cost === undefined ? {} : { cost }), forget })
   const onChange = (): void => ledger.onChange({ topic: 'people' })
   const session = createSession({
-    ...{ roll, store, keys, note, monotonic, onChange, report: ports.report },
+    ...{ roll, store, keys, note, monotonic, report: ports.report },
+    onChange: () => {
+      onChange()
+      heard.turned()
+    },
     // MONEY: a review belongs to whoever read it: nobody else confirms it.
     onLocked: () => {
       for (const attemptId of ports.reviews.keys()) ports.cards.drop(attemptId)
@@ -106,33 +107,25 @@ export function wirePeople(parts: {
   })
   parts.shell.whenAway((why) => session.lock(why))
   const outside = { shell: parts.shell, note, actor: ports.actor }
-  const approvals: ApprovalFileParts = {
-    ...{ ports, session, outside, onChange, note, shell: parts.shell, held: heldFile(session) },
-    ...{ readBytes: readApprovalFile, writeText: saveText },
-    runToApprove: (approval) => runToApprove(ports, approval),
-  }
+  const { shell, team } = parts
+  const { heard, ...approvals } = wireApprovals({
+    ...{ ports, session, outside, onChange, note, shell, team },
+  })
   const peopleParts: PeopleParts = {
     ...{ roll, session, keys, randomBytes, onChange, note },
-    approvals: (me) => countFor(ports, me),
+    approvals: approvals.countFor,
     outside,
     hasKeychain: () => vault.kind === 'keychain',
     clock: ports.clock,
     ...{ checked: ports.checked, moved: parts.moved },
   }
   const people = () => [...roll.read().people.values()]
-  const named: Named = {
-    operationOfAttempt: (id) => operationIn(ports.journal.get(id)?.operation),
-    operationOfRun: (id) => operationIn(ports.runs.get(id)?.operation),
-    operationOfApproval: (id) => operationIn(ports.approvals.get(id)?.operation),
-  }
   return {
     me: session.me,
     parts: peopleParts,
     mayNot: (right) => (roll.isOn() ? mayNot([right], { me: session.me, people }) : null),
     methods: {
-      ...createApprovalMethods(approvals),
-      ...createApprovalFileMethods(approvals),
-      ...createTeamApprovalMethods({ ...approvals, team: parts.team }),
+      ...approvals.methods,
       ...createPeopleMethods(peopleParts),
       ...createSetUpMethods({
         ...{ ports, people: peopleParts, shell: parts.shell, store: ledger.connections },
@@ -147,12 +140,48 @@ export function wirePeople(parts: {
     // Behind the end nobody hears of anything.
     isLocked: () => !db.open || (roll.isOn() && session.me() === null),
     guard: (desk) =>
-      guardDesk(desk, { ...session, isOn: roll.isOn, people, moved: parts.moved }, named),
+      guardDesk(desk, { ...session, isOn: roll.isOn, people, moved: parts.moved }, namedIn(ports)),
     reopen: roll.reopen,
     turn: () => (db.open && roll.isOn() ? session.number() : 0),
-    close: () => session.lock('closed'),
+    close: () => {
+      heard.close()
+      session.lock('closed')
+    },
   }
 }
+
+/** Approvals here, by file and in the team. */
+function wireApprovals(
+  asked: Pick<TeamApprovalParts, 'ports' | 'session' | 'outside' | 'onChange' | 'shell' | 'team'> &
+    Pick<WiredLedger, 'note'> & { ports: WiredPayments['ports'] },
+) {
+  const { ports, session } = asked
+  const parts: TeamApprovalParts = {
+    ...{ ...asked, held: heldFile(session), report: ports.report },
+    ...{ readBytes: readApprovalFile, writeText: saveText },
+    runToApprove: (approval) => runToApprove(ports, approval),
+  }
+  const heard = hearInTeam(parts)
+  return {
+    heard,
+    /** What waits for this person, here and at other computers; null where nothing takes one. */
+    countFor: (me: string | null): number | null => {
+      const [here, inTeam] = [countFor(ports, me), heard.countFor(me)]
+      return here === null ? inTeam : here + (inTeam ?? 0)
+    },
+    methods: {
+      ...createApprovalMethods(parts),
+      ...createApprovalFileMethods(parts),
+      ...createTeamApprovalMethods(parts, heard),
+    },
+  }
+}
+
+const namedIn = ({ journal, runs, approvals }: WiredPayments['ports']): Named => ({
+  operationOfAttempt: (id) => operationIn(journal.get(id)?.operation),
+  operationOfRun: (id) => operationIn(runs.get(id)?.operation),
+  operationOfApproval: (id) => operationIn(approvals.get(id)?.operation),
+})
 
 /** A request of a program that knew more operations can't be sent by this one. */
 const operationIn = (name: string | undefined): OperationId | null =>
