@@ -108,6 +108,7 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
   '--line': palette.line,
   '--edge': palette.edge,
   '--past': palette.past,
+  '--past-wash': `color-mix(in srgb, ${palette.past} 30%, ${palette.surface})`,
   '--text': palette.text,
   '--muted': palette.muted,
   '--primary': palette.primary,
