@@ -9,13 +9,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gatewayOf } from '#shared/order-place.ts'
+import { createTeam } from '../../src/main/team/claims/create-team.ts'
 import type { Claim, TeamPort } from '../../src/main/team/claims/team-port.ts'
 import type { Session } from '../../src/main/team/database/session.ts'
+import { keyText } from '../../src/main/team/records/record.ts'
 import { orderTopic } from '../../src/main/team/records/topics.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { startSandbox } from '../../src/sandbox/start.ts'
 import { patient, startPostgres } from '../fakes/postgres/server.ts'
-import { facts, makeTeam } from '../fakes/postgres/team.ts'
+import { facts, makeTeam, newKey, say } from '../fakes/postgres/team.ts'
 import { openTeamDesk } from '../campaigns/runner/team-desk.ts'
 import { createReport, rounded, spreadOf, timesOf } from '../../bench/measure.ts'
 
@@ -171,6 +173,18 @@ for (let at = 0; at < Math.min(times, 100); at += 1) {
     throw new Error('a claim was not heard')
 }
 await tellSpread(`hearing ${colleagues.length + 2} desks, p50`, follows, 'p50', 5)
+
+/** A large team: most of its desks say nothing at a time. */
+const allDesks = 200
+for (let at = colleagues.length + 2; at < allDesks; at += 1)
+  await say(team.founder, { kind: 'joined', desk: `quiet-${at}`, key: keyText(newKey()) })
+const late = createTeam(team.desks[0]!.parts)
+await late.follow()
+const quiet = await timesOf(Math.min(times, 100), async () => {
+  if ('kind' in (await late.follow())) throw new Error('not heard')
+})
+await tellSpread(`hearing ${allDesks} desks that say nothing, p50`, quiet, 'p50', 5)
+await late.close()
 
 const [size] = await must(
   owner,

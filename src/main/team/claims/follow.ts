@@ -1,7 +1,7 @@
 // What colleagues have under way, for the eyes alone: each call reads what the desks wrote since
 // the last one. It decides nothing: each claim reads its order's own records.
 import { recordsOf } from '../database/rows.ts'
-import { desksAtOnce } from '../database/statements.ts'
+import { desksAtOnce, recordsOfEach } from '../database/statements.ts'
 import { isSigned, readRecord, type StoredRecord } from '../records/record.ts'
 import { isClaimedTopic } from '../records/topics.ts'
 import { type Entered, noAnswer } from './enter.ts'
@@ -9,8 +9,6 @@ import type { Claim, NotReady } from './team-port.ts'
 
 /** Of each desk, as it is first heard of. */
 const firstRecords = 1_000
-/** As the statement says, of all that are asked about. */
-const pageRecords = 500
 
 export interface Follower {
   /** Claims of other desks that nothing came after, as far as was read. */
@@ -53,9 +51,10 @@ export function createFollower(self: string): Follower {
       if (page === null) return false
       for (const one of page) {
         take(at, one)
-        cursors.set(one.desk, one.n)
+        cursors.set(one.desk, Math.max(one.n, cursors.get(one.desk) ?? 0))
       }
-      if (page.length < pageRecords) return true
+      const counts = Map.groupBy(page, ({ desk }) => desk).values()
+      if (counts.every(({ length }) => length < recordsOfEach)) return true
     }
   }
   return {

@@ -1,12 +1,20 @@
 // All that a desk ever asks the team's database: plain statements, each a text of its own.
 // They are sent without a name, so that a pooler may stand in between.
 // test/main/team/database/subset holds them to what PostgreSQL's relatives understand.
-/** So many desks are asked about at once. */
+/** So many desks are asked about at once, and so many records are read of each. */
 export const desksAtOnce = 16
+export const recordsOfEach = 50
+const columns = 'desk, n, topic, version, body, signature'
+/**
+ * Each part is a walk along the index from where it stands: of desks joined by OR, PostgreSQL may
+ * take them for so many records that it reads the whole table in their order.
+ */
 const afterEach = Array.from(
   { length: desksAtOnce },
-  (_, at) => `(desk = $${2 * at + 1} AND n > $${2 * at + 2})`,
-).join(' OR ')
+  (_, at) =>
+    `(SELECT ${columns} FROM team.record WHERE desk = $${2 * at + 1} AND n > $${2 * at + 2}
+      ORDER BY n LIMIT ${recordsOfEach})`,
+).join(' UNION ALL ')
 
 export const statements = {
   /** MONEY: who was first is decided by this statement and by no other. */
@@ -14,30 +22,29 @@ export const statements = {
     (desk, n, n_before, topic, version, version_before, body, signature)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
   /** One record of a desk. */
-  ofDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
+  ofDesk: `SELECT ${columns} FROM team.record
     WHERE desk = $1 AND n = $2`,
   /** Those of a desk with these numbers, written as `{1,7}`. */
-  ofDeskAt: `SELECT desk, n, topic, version, body, signature FROM team.record
+  ofDeskAt: `SELECT ${columns} FROM team.record
     WHERE desk = $1 AND n = ANY ($2)`,
-  newestOfDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
+  newestOfDesk: `SELECT ${columns} FROM team.record
     WHERE desk = $1 ORDER BY n DESC LIMIT 1`,
   /** What a desk wrote since. */
-  afterOfDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
+  afterOfDesk: `SELECT ${columns} FROM team.record
     WHERE desk = $1 AND n > $2 ORDER BY n LIMIT 500`,
   /** What each of some desks wrote since: name and number of each; no desk has an empty name. */
-  afterOfDesks: `SELECT desk, n, topic, version, body, signature FROM team.record
-    WHERE ${afterEach} ORDER BY desk, n LIMIT 500`,
-  ofTopic: `SELECT desk, n, topic, version, body, signature FROM team.record
+  afterOfDesks: afterEach,
+  ofTopic: `SELECT ${columns} FROM team.record
     WHERE topic = $1 ORDER BY version`,
-  newestOfTopic: `SELECT desk, n, topic, version, body, signature FROM team.record
+  newestOfTopic: `SELECT ${columns} FROM team.record
     WHERE topic = $1 ORDER BY version DESC LIMIT 1`,
   /**
    * MONEY: at most a thousand: any desk can write there what it likes. Whose answers are cut off
    * has not answered.
    */
-  ofTopics: `SELECT desk, n, topic, version, body, signature FROM team.record
+  ofTopics: `SELECT ${columns} FROM team.record
     WHERE topic >= $1 AND topic < $2 ORDER BY topic, version LIMIT 1000`,
-  ofTopicsBy: `SELECT desk, n, topic, version, body, signature FROM team.record
+  ofTopicsBy: `SELECT ${columns} FROM team.record
     WHERE topic >= $1 AND topic < $2 AND desk = $3 ORDER BY topic, version`,
   /** Which database this is, and after which fail-over: PostgreSQL's own functions. */
   identity: `SELECT (SELECT system_identifier FROM pg_control_system()) AS system,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createFollower } from '../../../../src/main/team/claims/follow.ts'
 import type { Entered } from '../../../../src/main/team/claims/enter.ts'
 import type { Answer, Session } from '../../../../src/main/team/database/session.ts'
-import { statements } from '../../../../src/main/team/database/statements.ts'
+import { recordsOfEach, statements } from '../../../../src/main/team/database/statements.ts'
 import {
   type Draft,
   keyText,
@@ -43,12 +43,14 @@ function serverOf(records: StoredRecord[]) {
     const after = new Map<string, number>()
     for (let at = 0; at < values.length; at += 2)
       after.set(String(values[at]), Number(values[at + 1]))
-    const found = records
-      .filter(({ desk, n }) => n > (after.get(desk) ?? Infinity))
-      .toSorted((one, other) =>
-        one.desk === other.desk ? one.n - other.n : one.desk < other.desk ? -1 : 1,
-      )
-    return Promise.resolve(rows(found.slice(0, 500)))
+    const found = [...after].flatMap(([name, from]) =>
+      records
+        .filter(({ desk, n }) => desk === name && n > from)
+        .toSorted((one, other) => one.n - other.n)
+        .slice(0, recordsOfEach),
+    )
+    // The database promises no order of what it puts together.
+    return Promise.resolve(rows(found.toReversed()))
   }
   const desks = new Map(
     names.map((name) => [name, { key: keyText(key), joinedIn: 'e', upTo: null }]),
