@@ -66,7 +66,7 @@ export function fakeAttempts(parts: {
         statusSeen: '',
         twins: [],
         teamTwins: [],
-        warnings: [],
+        ...{ warnings: [], changedRecipients: [] },
         expiresAt: seedAt + 900_000,
         undoMs: 0,
       },

@@ -12,7 +12,6 @@ const names: readonly (readonly [place: RegExp, why: string])[] = [
   [/archive\.ts:\d+ '(app\.asar|digests\.json)'$/, 'names of files'],
   [/certificate\.ts:\d+ parts\.join/, 'a distinguished name is one name'],
   [/encodings\.ts:\d+ '(UTF|Windows|ISO)[- ]/, 'names of encodings'],
-  [/recipient-warnings\.ts:\d+ ibanGroups\(/, 'one account number, in groups'],
   [/second-folder\.ts:\d+ join\(folder/, 'a path of the system'],
   [/wire-answer\.ts:\d+ error\.errors/, 'what the system says of each address'],
 ]

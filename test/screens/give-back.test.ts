@@ -36,7 +36,7 @@ describe('refund', () => {
     const orderid = await open(/paid sale of 120\.00 EUR/)
     await choose()
     expect(await isPicked('return')).toBe(true)
-    await driver.sees('way-return', /a refund gives the money back.*before settlement/is)
+    await driver.sees('way-return', /was captured, so it needs a refund.*before settlement/is)
     await driver.sees('way-void', /settle/)
     expect(await driver.at('way-void-pick').isDisabled()).toBe(true)
     await driver.page.getByLabel('Amount', { exact: true }).fill('45.50')

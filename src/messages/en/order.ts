@@ -78,7 +78,7 @@ export const order = {
   'order.back-to-the-order': 'Back to the order',
   'order.read-later': 'Read by Paydesk {at}',
   'order.why-refund':
-    'This payment is captured, so a refund gives the money back. A void works only before settlement.',
+    'This payment was captured, so it needs a refund. A void works only before settlement.',
   'order.way-void': 'Voids the whole authorisation.',
   'order.way-release': 'Releases the whole hold.',
   'order.way-refund': 'Refunds what was captured, in full or in part.',

@@ -73,7 +73,8 @@ export const payouts = {
   'payouts.recipient-name-hint': 'The recipient’s name in Paydesk. It is not sent.',
   'payouts.nothing-is-sent-the-change': 'Nothing is sent. The audit log records the change.',
   'payouts.recipient-changed': '{name} has changed since your last payout',
-  'payouts.recipient-change': '{destination}: was {was}, is now {is}',
+  'payouts.destination-before': '{label} of the last payout',
+  'payouts.destination-now': '{label} now',
   'payouts.recipient-changed-by':
     'Changed by {changed}, {time}. Confirm the change with the recipient through a different channel, such as a phone number you already knew.',
   'payouts.recipient-unpaid': 'No money has gone to {name} from here yet.',

@@ -165,9 +165,6 @@ export const requests = {
   'requests.money-stopped': 'Money is stopped: {why} Nothing was sent.',
   'requests.only-reads':
     '“{operation}” only reads, so there is nothing to confirm. Nothing was sent.',
-  'requests.destination-change': '{field} was “{was}” and is now “{is}”',
-  'requests.recipient-changed':
-    '“{name}” has changed since your last payout. {changedBy} changed: {changes}. Confirm the change with the recipient through a different channel.',
   'requests.enter-a-reason': 'Enter a reason. On this connection a void needs one.',
   'requests.free-reason-for-amount':
     'Type the reason for {amount} in your own words. This connection requires it from this amount.',

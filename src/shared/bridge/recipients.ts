@@ -56,3 +56,6 @@ export interface RecipientView {
    */
   changes: DestinationChange[]
 }
+
+/** MONEY: a payout goes to this saved recipient, who changed since the last one. */
+export type ChangedRecipient = Pick<RecipientView, 'name' | 'changedAt' | 'changedBy' | 'changes'>

@@ -10,6 +10,7 @@ import type { BankFacts, Payee } from '../gateway/orders/event-facts.ts'
 import type { GiveBack } from '../gateway/give-back.ts'
 import type { Origin, Phase } from '../gateway/orders/order-facts.ts'
 import type { MoneyText } from '../money.ts'
+import type { ChangedRecipient } from './recipients.ts'
 import type { TeamTwin } from '../team/team-methods.ts'
 
 export type MatchField =
@@ -271,6 +272,7 @@ export interface Review {
   /** Redacted fields of who gets or gives the money; at the pay step, as they were checked. */
   payTo: { name: string; value: string }[]
   warnings: string[]
+  changedRecipients: ChangedRecipient[]
   /**
    * Requests that may be the same payment, newest first: it is sent only when the person says that
    * another one is meant.

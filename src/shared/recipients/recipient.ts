@@ -59,10 +59,6 @@ export interface DestinationChange {
   is: string
 }
 
-/** A field of a destination in a sentence. */
-export const destinationLabel = (name: string): string =>
-  name === 'cardrefid' ? say('connections.a-card-reference') : name.replaceAll('_', ' ')
-
 /** Where two destinations differ, field by field; an empty text where one has none. */
 export const differencesOf = (was: Fields, is: Fields): DestinationChange[] =>
   [...new Set([...Object.keys(was), ...Object.keys(is)])]

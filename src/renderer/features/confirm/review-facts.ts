@@ -3,6 +3,7 @@
 import type { Review } from '#shared/bridge/views.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { formRedirect } from '#shared/gateway/operations/parts/answers.ts'
+import { isMintedId } from '#shared/gateway/minted-id.ts'
 import { cardNumberFields } from '#shared/gateway/operations/parts/fields.ts'
 import {
   labelsByField,
@@ -65,11 +66,19 @@ export function undoText(action: OperationId, noun: string, undoMs: number): str
     : t('requests.review-link-at-once')
 }
 
-/** `isOnOrder`: beside the order, whose ids need no second line. */
-export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boolean): ReviewFact[] {
+/**
+ * `isOnOrder`: beside the order, whose ids need no second line. An id that Paydesk made says
+ * nothing to a person who did not type it.
+ */
+export function reviewFacts(
+  { fields }: Pick<Review, 'fields'>,
+  isOnOrder: boolean,
+  hasTypedId = false,
+): ReviewFact[] {
   const facts = fields
     .filter(({ name, value }) => value !== '' && !saidAbove.includes(name))
     .filter(({ name }) => !isOnOrder || !ofOrder.includes(name))
+    .filter(({ value }) => hasTypedId || !isMintedId(value))
     .flatMap(({ name, value }): (ReviewFact & { at: number })[] => {
       if (cardNumberFields.has(name))
         return [

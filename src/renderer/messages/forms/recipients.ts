@@ -1,5 +1,6 @@
 // Saved recipients in words.
 import type { RecipientView } from '#shared/bridge/recipients.ts'
+import { ibanGroups } from '#shared/cards/iban.ts'
 import { destinationOf, type RecipientWay } from '#shared/recipients/recipient.ts'
 import { labelsOfField } from './operation-fields.ts'
 import { cardNamed } from './payer.ts'
@@ -17,5 +18,12 @@ export function placeOf({ way, fields, lastFour }: RecipientView): string {
   const place = Object.values(destinationOf(way, fields)).join(' · ')
   return lastFour === null ? place : `${cardNamed('', lastFour)} · ${place}`
 }
+
+/** The same where nothing but text may stand. */
+export const placeInGroups = (recipient: RecipientView): string =>
+  placeOf(recipient)
+    .split(' · ')
+    .map((part) => ibanGroups(part).join(' '))
+    .join(' · ')
 
 export const labelOfDestination = (name: string): string => labelsOfField(name).label

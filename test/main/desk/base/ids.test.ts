@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { isMintedId } from '#shared/gateway/minted-id.ts'
 import { mintAttemptId, mintClientOrderid } from '../../../../src/main/desk/base/ids.ts'
 
 const now = Date.UTC(2026, 10, 21, 9)
@@ -21,6 +22,7 @@ describe('a minted id', () => {
       'ab12cd34',
     )
     expect(id).toMatch(/^pd-[0-9A-HJKMNP-TV-Z]{30}-ab12cd34$/)
+    expect([id, 'shop-1001', 'pd-1001'].filter(isMintedId)).toEqual([id])
     // Five bits of each byte are used.
     expect(asked * 5).toBeGreaterThanOrEqual(96)
   })

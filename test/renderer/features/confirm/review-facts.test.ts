@@ -5,6 +5,7 @@ import { operationIds } from '#shared/gateway/operations/index.ts'
 import { undoMsOf } from '../../../../src/main/desk/payments/plan/plan.ts'
 import {
   namesOfTwins,
+  reviewFacts,
   saysUndo,
   undoText,
 } from '../../../../src/renderer/features/confirm/review-facts.ts'
@@ -44,4 +45,15 @@ it('names the twins of this computer and those of colleagues', () => {
     'a1',
     'c1',
   ])
+})
+
+it('leaves an ID that Paydesk made to the technical details, unless a person typed it', () => {
+  const made = `pd-${'0'.repeat(30)}-ab12cd34`
+  const named = (value: string, hasTypedId?: boolean) =>
+    reviewFacts({ fields: [{ name: 'client_orderid', value }] }, false, hasTypedId).map(
+      (fact) => fact.value,
+    )
+  expect(named(made)).toEqual([])
+  expect(named(made, true)).toEqual([made])
+  expect(named('shop-1001')).toEqual(['shop-1001'])
 })

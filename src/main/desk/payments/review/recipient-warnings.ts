@@ -1,10 +1,11 @@
 // What a payout's review says about where the money goes: that a saved recipient changed since
 // money last went there, and that an account number can't be checked. It changes nothing.
-import { say, sayAll } from '#shared/message.ts'
+import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { operationsIn } from '#shared/gateway/flow.ts'
-import { checkAccount, ibanGroups } from '#shared/cards/iban.ts'
-import { destinationLabel, goesTo } from '#shared/recipients/recipient.ts'
+import { checkAccount } from '#shared/cards/iban.ts'
+import type { ChangedRecipient } from '#shared/bridge/recipients.ts'
+import { goesTo } from '#shared/recipients/recipient.ts'
 import type { Plan } from '../plan/open-review.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 
@@ -16,11 +17,14 @@ export function recipientWarnings(
   ports: RecipientPorts,
   connection: Connection,
   { operation, goesTo: checked, request }: Pick<Plan, 'operation' | 'goesTo' | 'request'>,
-): string[] {
-  if (!payouts.includes(operation)) return []
+): { warnings: string[]; changedRecipients: ChangedRecipient[] } {
+  if (!payouts.includes(operation)) return { warnings: [], changedRecipients: [] }
   // As it was typed; at the pay step, as it was checked.
   const fields = { ...checked, ...request.fields }
-  return [...changedWarnings(ports, connection, fields), ...accountWarnings(fields)]
+  return {
+    warnings: accountWarnings(fields),
+    changedRecipients: changedRecipients(ports, connection, fields),
+  }
 }
 
 /** Nobody else may notice that one character of an account number was mistyped. */
@@ -39,31 +43,17 @@ function accountWarnings({ account_number: account }: Readonly<Record<string, st
 }
 
 /** Over every connection record of the gateway account: whoever pays may use another one. */
-function changedWarnings(
+function changedRecipients(
   { recipients, connections }: RecipientPorts,
   connection: Connection,
   fields: Readonly<Record<string, string>>,
-): string[] {
+): ChangedRecipient[] {
   const gateway = connections.gatewayOf(connection)
-  const warnings = connections
+  const changed = connections
     .all()
     .filter((one) => connections.gatewayOf(one) === gateway)
     .flatMap(({ id }) => recipients.list(id))
     .filter((one) => one.changes.length > 0 && goesTo(one.way, one.fields, fields))
-    .map(({ name, changedBy, changes }) =>
-      say('requests.recipient-changed', {
-        name,
-        changedBy,
-        changes: sayAll(
-          changes.map((one) =>
-            say('requests.destination-change', {
-              field: destinationLabel(one.name),
-              was: ibanGroups(one.was).join(' ') || say('connections.setting-empty'),
-              is: ibanGroups(one.is).join(' ') || say('connections.setting-empty'),
-            }),
-          ),
-        ),
-      }),
-    )
-  return [...new Set(warnings)]
+    .map(({ name, changedAt, changedBy, changes }) => ({ name, changedAt, changedBy, changes }))
+  return [...new Map(changed.map((one) => [JSON.stringify(one), one])).values()]
 }

@@ -193,6 +193,7 @@ async function draftPlan(
     reviewedAt: momentOf(ports),
     hasCard: card !== null,
   })
+  const pays = recipientWarnings(ports, connection, plan)
   return ok({
     attemptId: row.id,
     token,
@@ -200,8 +201,7 @@ async function draftPlan(
     effect: request.effect,
     ...{ connectionName: connection.name, environment: connection.environment },
     url: built.value.url,
-    amount: textIfAny(request.moves),
-    isFull: request.isFull,
+    ...{ amount: textIfAny(request.moves), isFull: request.isFull },
     remainingAfter: textIfAny(request.remainingAfter),
     refundableAfter: textIfAny(request.refundableAfter),
     fields: [...built.value.fieldsRedacted],
@@ -211,7 +211,7 @@ async function draftPlan(
     payTo: payToOf(plan),
     twins: twinsOf(ports, plan).map(attemptViews(ports)),
     teamTwins: [...(plan.teamSeen?.twins ?? [])],
-    warnings: [...request.warnings, ...recipientWarnings(ports, connection, plan)],
+    ...{ ...pays, warnings: [...request.warnings, ...pays.warnings] },
     expiresAt: row.expiresAt,
     ...{ undoMs: undoMsOf(connection, plan), approval: approvalSaid(ports, row, plan) },
   })
