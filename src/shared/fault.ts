@@ -14,7 +14,15 @@ export type Fault =
        */
       readings?: string[]
     }
-  | { kind: 'denied'; sent: 'no'; reason: DeniedReason; message: string; attemptId?: string }
+  | {
+      kind: 'denied'
+      sent: 'no'
+      reason: DeniedReason
+      message: string
+      /** What a library or a server said, for support: in no language of the person's. */
+      detail?: string
+      attemptId?: string
+    }
   | { kind: 'vault'; sent: 'no'; reason: VaultReason; message: string }
   | { kind: 'unreached'; sent: 'no'; message: string; detail: string }
   | {

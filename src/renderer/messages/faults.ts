@@ -240,7 +240,10 @@ export function quotable(fault: Fault): { name: string; value: string }[] {
     case 'unreached':
     case 'outcome-unknown':
     case 'conflict':
-      return fault.detail === '' ? [] : [{ name: t('everywhere.detail'), value: fault.detail }]
+    case 'denied':
+      return (fault.detail ?? '') === ''
+        ? []
+        : [{ name: t('everywhere.detail'), value: fault.detail ?? '' }]
     case 'bug':
       return [{ name: t('everywhere.incident'), value: fault.incident }]
     default:

@@ -12,11 +12,20 @@ const messages: Readonly<Record<string, string>> = {
   ENOTDIR: say('program.the-folder-is-not-there'),
   EISDIR: say('program.folder-in-the-way'),
   ENAMETOOLONG: say('program.the-name-is-too-long'),
+  EBUSY: say('program.file-in-use'),
+  ETXTBSY: say('program.file-in-use'),
+  EIO: say('program.disk-fault'),
+  EMFILE: say('program.too-many-files'),
+  ENFILE: say('program.too-many-files'),
 }
 
-/** The system's own text where its code is not known. */
+/** The system's own text, as a quotation, where its code is not known. */
 export function fileTrouble(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
-  return (Object.hasOwn(messages, code) ? messages[code] : undefined) ?? error.message
+  if (code === '') return error.message
+  return (
+    (Object.hasOwn(messages, code) ? messages[code] : undefined) ??
+    say('program.system-says', { text: error.message })
+  )
 }

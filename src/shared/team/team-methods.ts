@@ -56,6 +56,8 @@ export interface TeamView {
   isLost: boolean
   /** Why nothing can be sent now, as a message; null when the team lets this computer send. */
   why: string | null
+  /** What a library said of it, for support; empty where the message says all. */
+  detail: string
 }
 
 /** A request that a computer of the team claimed an order for. */

@@ -42,3 +42,16 @@ it('folds the gateway’s own words where the title says the same, and only ther
   expect(other).toContain('Account is blocked')
   expect(other).not.toContain('<details')
 })
+
+it.each([
+  { kind: 'unreached', sent: 'no' },
+  { kind: 'denied', sent: 'no', reason: 'team-away' },
+] as const)('folds what a library said of a fault that is $kind', async (fault) => {
+  const detail = 'connect ECONNREFUSED 192.0.2.7:443'
+  const [before, folded] = (
+    await panelOf({ ...fault, message: 'No way there.', detail }, null)
+  ).split('<details')
+  expect(before).toContain('No way there.')
+  expect(before).not.toContain('ECONNREFUSED')
+  expect(folded).toMatch(/Technical details[^]*ECONNREFUSED/)
+})

@@ -21,8 +21,8 @@ it.each([
 })
 
 it('keeps the system’s own words where it knows no better', () => {
-  expect(fileTrouble(failed('EIO'))).toBe('EIO: raw words')
-  expect(fileTrouble(failed('toString'))).toBe('toString: raw words')
+  expect(formatMessage(fileTrouble(failed('EXDEV')))).toBe('the system says “EXDEV: raw words”')
+  expect(formatMessage(fileTrouble(failed('toString')))).toContain('“toString: raw words”')
   expect(fileTrouble(new Error('no code'))).toBe('no code')
   expect(fileTrouble('only a text')).toBe('only a text')
 })

@@ -1,6 +1,6 @@
 // Why the team lets nothing go, in sentences. Pure.
 import { currencyDigits } from '#shared/currency.ts'
-import type { Fault } from '#shared/fault.ts'
+import type { Fault, FaultOf } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { Money } from '#shared/money.ts'
 import { notPossible } from '../../desk/base/faults.ts'
@@ -13,7 +13,7 @@ import type {
 } from '../../team/claims/team-port.ts'
 import type { TeamRecord } from '../../team/records/record.ts'
 
-const away = (message: string): Fault => ({
+const away = (message: string): FaultOf<'denied'> => ({
   ...{ kind: 'denied', sent: 'no', reason: 'team-away' },
   message,
 })
@@ -45,8 +45,8 @@ export const keychainUnread = away(say('team.keychain-unread'))
 export const retired = (moved: string): Fault => away(moved)
 export const ownDamaged = away(say('team.own-records'))
 
-/** In words where Paydesk knows what a code means; any other code stands as it came. */
-function whyUnreached(code: string): string {
+/** Null where Paydesk has no words for a code, or for the sentence of a library. */
+function whyUnreached(code: string): string | null {
   switch (code) {
     case 'no-answer':
     case 'ETIMEDOUT':
@@ -59,12 +59,17 @@ function whyUnreached(code: string): string {
       return say('team.why-no-such-name')
     case 'ECONNRESET':
     case 'EPIPE':
+    case 'Connection terminated':
+    case 'Connection terminated unexpectedly':
       return say('team.why-cut')
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return say('team.why-no-way')
     case 'closed':
       return say('team.why-closed')
     default:
-      // Anything else is a sentence of the library, in no language of the person's.
-      return /^[A-Z0-9_]+$/.test(code) ? say('team.why-code', { code }) : say('team.why-cut')
+      // Classes 53 and 57 of PostgreSQL: the server has no room, or is told to stop.
+      return /^(53|57)[A-Z0-9]{3}$/.test(code) ? say('team.why-busy') : null
   }
 }
 
@@ -74,7 +79,11 @@ function unreached(code: string): Fault {
   if (code === 'no-password') return keychainUnread
   // Class 28 of PostgreSQL: the login is refused.
   if (code.startsWith('28')) return away(say('team.password-refused'))
-  return away(say('team.unreached', { why: whyUnreached(code) }))
+  if (/CERT|UNABLE_TO/.test(code)) return { ...away(say('team.certificate')), detail: code }
+  const why = whyUnreached(code)
+  return why === null
+    ? { ...away(say('team.unreached', { why: say('team.why-failed') })), detail: code }
+    : away(say('team.unreached', { why }))
 }
 
 export function notReadyFault(why: NotReady): Fault {

@@ -63,10 +63,12 @@ export function createTeamMethods(parts: TeamParts): Pick<Desk, TeamMethod> {
       if (membership === null) return ok(lostView(parts.lost()))
       const { desk, team, founder, address } = membership
       const { host, database } = address
-      const why = (await parts.standing())?.message ?? null
+      const standing = await parts.standing()
+      const why = standing?.message ?? null
+      const detail = saidOf(standing)
       const founderFingerprint = groupedFingerprint(fingerprintOf(founder.key))
       const place = { host, database, isLost: false }
-      return ok({ desk, team, founder: founder.desk, founderFingerprint, ...place, why })
+      return ok({ desk, team, founder: founder.desk, founderFingerprint, ...place, why, detail })
     },
     'team:key': async () => {
       const key = await ownKey(parts.vault, book.membership() === null)
@@ -216,13 +218,16 @@ const leaveFault = async ({
   return hasOpenWork() ? notPossible(say('team.open-work')) : null
 }
 
+const saidOf = (fault: Fault | null): string =>
+  fault?.kind === 'denied' ? (fault.detail ?? '') : ''
+
 /** Of a team that the keychain knows and the ledger does not. */
 const lostView = (why: Fault | null): TeamView | null =>
   why === null
     ? null
     : {
         ...{ desk: '', team: '', founder: '', founderFingerprint: '', host: '', database: '' },
-        ...{ isLost: true, why: why.message },
+        ...{ isLost: true, why: why.message, detail: saidOf(why) },
       }
 
 /** MONEY: once it works alone, a colleague's refund would be taken for its own. */

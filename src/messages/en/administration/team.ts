@@ -29,13 +29,17 @@ export const team = {
   'team.reviewed-otherwise':
     'This computer joined or left a team since you reviewed the request. Review it again.',
   'team.unreached':
-    'The team’s database can’t be reached: {why}. Try again once the network is back.',
+    'The team’s database can’t be reached: {why}. Nothing can be sent until it answers. Try again once the network is back.',
   'team.why-no-answer': 'it gave no answer in time',
   'team.why-refused': 'it refuses the connection',
   'team.why-no-such-name': 'its name is not known on this network',
   'team.why-cut': 'the connection was cut',
   'team.why-closed': 'Paydesk closed the connection',
-  'team.why-code': 'the connection failed with {code}',
+  'team.why-no-way': 'this network has no way to it',
+  'team.why-busy': 'it is starting, stopping or too busy',
+  'team.why-failed': 'the connection failed',
+  'team.certificate':
+    'This computer does not trust the certificate of the team’s database, so nothing can be sent. Ask whoever keeps the database.',
   'team.password-refused':
     'The team’s database refuses the password of this computer. Ask whoever keeps the database to let the computer in.',
   'team.counts-down':

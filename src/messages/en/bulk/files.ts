@@ -105,8 +105,10 @@ export const files = {
   'files.paste-here': 'Or paste lines here',
   'files.paste-hint':
     'One line per order, with the order ID and the amount. Paste from an e-mail or a spreadsheet.',
-  'files.paste-list-hint':
-    'Paste lines from an e-mail or a spreadsheet. The first line may name the columns.',
+  'files.paste-orders-hint':
+    'One line per order of the shop, with its order ID. Paste from an e-mail or a spreadsheet. The first line may name the columns.',
+  'files.paste-report-hint':
+    'One line per transaction, with the order ID, the amount and what moved. Paste from the gateway’s report or a spreadsheet, with the line that names the columns.',
   'files.paste-payouts-hint':
     'One line per payout, with the account, the amount and what it is for. Paste from an e-mail or a spreadsheet.',
   'files.read-lines': 'Read these lines',

@@ -6,7 +6,7 @@ export const reconcile = {
   'reconcile.new-report': 'Match a report',
   'reconcile.new-report-dots': 'Match a report…',
   'reconcile.new-report-intro':
-    'Choose the gateway’s list of transactions, as CSV or a spreadsheet. Paydesk keeps no names, no e-mail addresses and no card numbers of the list.',
+    'Choose the gateway’s list of transactions, as CSV or a spreadsheet. Paydesk saves the columns that you give a meaning below. It does not save the others, such as names and e-mail addresses.',
   'reconcile.match-count': 'Match {count, plural, one {# line} other {# lines}}',
   'reconcile.matched-before': 'This report was matched before',
   'reconcile.same-file': '{actor} matched this very file, {time}.',

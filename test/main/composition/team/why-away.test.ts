@@ -10,12 +10,24 @@ const said = (code: string): string =>
 it.each(['no-answer', 'ETIMEDOUT', 'ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'closed'])(
   'has words for %s',
   (code) => {
-    expect(said(code)).toMatch(/^The team’s database can’t be reached: [A-Za-z ]+\. Try again/)
+    expect(said(code)).toMatch(
+      /^The team’s database can’t be reached: [A-Za-z, ]+\. Nothing can be sent until it answers\. Try again/,
+    )
     expect(said(code)).not.toContain(code === 'closed' ? '(' : code)
   },
 )
 
-it('names a code that it has no words for', () => {
-  expect(said('57P03')).toContain('failed with 57P03.')
+it.each(['XX000', 'Received unexpected authMD5 message from server'])(
+  'keeps %s for the technical details',
+  (code) => {
+    expect(said(code)).toContain('the connection failed.')
+    expect(notReadyFault({ kind: 'unreached', code })).toMatchObject({ detail: code })
+  },
+)
+
+it('says what the driver says of a cut connection and a busy server', () => {
+  expect(said('Connection terminated unexpectedly')).toContain('the connection was cut.')
+  expect(said('57P03')).toContain('it is starting, stopping or too busy.')
+  expect(said('DEPTH_ZERO_SELF_SIGNED_CERT')).toContain('does not trust the certificate')
   expect(formatMessage(notReadyFault(noAnswer).message)).toContain('gave no answer in time')
 })
