@@ -71,7 +71,7 @@ function actionsOf(seed: Seed): OrderView['actions'] {
           effect: 'Cancels the whole authorisation. The hold is released.',
           most: seed.held ?? null,
           mayBePartial: false,
-          note: 'Some gateways void only captured payments. If this one refuses, release the hold instead.',
+          note: 'Some gateways can’t void a hold. If this one refuses, release the hold instead.',
         },
       }
     default: {

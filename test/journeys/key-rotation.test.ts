@@ -112,7 +112,7 @@ it('a control key is rotated with refunds before, during and after, and none is 
     expect.arrayContaining([
       `Fingerprint of the stored key: ${digest(sandboxKeys())}`,
       `Fingerprint of the next key: ${digest(nextKey)}`,
-      'The gateway takes the next key.',
+      'The gateway accepts the next key.',
     ]),
   )
   expect(switched).toMatchObject({

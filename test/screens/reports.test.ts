@@ -151,7 +151,9 @@ describe('reports', () => {
     expect(plain(await driver.at('report-bounds').innerText())).toMatch(
       /From 1 \w{3,4} \d{4}, 00:00:00 until before .* zone .*Up to entry \d+ of the log/,
     )
-    expect(plain(await driver.at('report-inside').innerText())).toBe('No unknown outcomes inside.')
+    expect(plain(await driver.at('report-inside').innerText())).toBe(
+      'No unknown outcomes are included.',
+    )
   })
 
   it('are reached by keys, and show open items by age', async () => {
@@ -227,7 +229,7 @@ describe('reports', () => {
     await stands(1, 'Last month')
     await click('report-span-last-month')
     expect(steps[1]).toContain('_No unknown outcomes inside_')
-    await driver.page.getByText('No unknown outcomes inside.').waitFor()
+    await driver.page.getByText('No unknown outcomes are included.').waitFor()
     await click('report-span-month')
     await driver.at('report-figure').first().waitFor()
     expect(steps[2]).toContain('_Save_ and _Save as XLSX_')

@@ -70,7 +70,7 @@ describe('a program that is killed', () => {
     await driver.start()
     await driver.sees('banner-money-stop', /old copy/)
     await all.show(order)
-    await driver.sees('team-on-order', /knows more of this computer than this ledger/)
+    await driver.sees('team-on-order', /has records of this computer that this ledger lacks/)
     await all.picture('team-old-copy')
     await nothingSerious()
     expect(await all.held(order)).toMatchObject({ desk: 'desk-2' })

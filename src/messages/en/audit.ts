@@ -334,7 +334,7 @@ export const audit = {
   'audit.entry-seq': 'Entry {seq}',
   'audit.time-by-actor-entry-seq': '{at} by {actor}, entry {seq}',
   'audit.close-the-entry': 'Close the entry',
-  'audit.seal-of-entry-seq': 'Seal of entry {seq}',
+  'audit.seal-of-entry-seq': 'Proof of entry {seq}',
   'audit.details-of-entry-seq': 'Details of entry {seq}',
   'audit.checking-every-entry': 'Checking every entry',
   'audit.writing-every-entry': 'Writing every entry',
@@ -348,7 +348,7 @@ export const audit = {
     'Keep the key fingerprint somewhere else, too. It reveals a log that was rewritten as a whole.',
   'audit.changed-after-it-was-written': 'Changed after it was written',
   'audit.at-least-one-entry-differs':
-    'At least one entry differs from what was sealed. Keep the file and tell your auditor.',
+    'At least one entry differs from its proof. Keep the file and tell your auditor.',
   'audit.end-missing-title': 'Entries are missing at the end',
   'audit.end-missing-advice':
     'The log is shorter than the evidence says. Keep the file and tell your auditor.',

@@ -186,7 +186,7 @@ export const frame = {
   'frame.drop-list':
     'Drop one CSV file, text or Excel workbook (.xlsx): this screen reads its rows.',
   'frame.drop-list-effect':
-    'A box of the system asks before the file is read. Nothing is sent by reading.',
+    'A system dialog asks before Paydesk reads the file. Reading sends nothing.',
   'frame.this-file-was-not-opened': 'This file was not opened',
   'frame.drop-one': 'One file at a time.',
   'frame.file-too-large': '{name} is larger than 1 MB.',

@@ -36,7 +36,7 @@ export const gateway = {
   'gateway.answer-of-other-order':
     'The answer is about a different order from the one asked about. Don’t repeat the request. Ask the gateway’s support.',
   'gateway.something-came-behind-the-answer':
-    'Something came behind the end of the answer, so the answer may belong to another request',
+    'Something came after the end of the answer, so the answer may belong to another request',
   'gateway.answered-unasked': 'The gateway sent something before the request was written.',
   'gateway.something-unexpected-happened': 'Something unexpected happened: {why}',
   'gateway.ca-file-unreadable':

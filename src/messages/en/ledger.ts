@@ -125,7 +125,7 @@ export const ledger = {
   'ledger.being-checked':
     'Paydesk is checking the ledger against its log. Nothing was sent or saved. Try again in a moment.',
   'ledger.not-checked':
-    'Paydesk could not check the ledger against its log. Nothing was sent or saved. Try again; if this stays so, close Paydesk and open it again.',
+    'Paydesk could not check the ledger against its log. Nothing was sent or saved. Try again. If this happens again, close Paydesk and open it again.',
   'ledger.log-changed': 'The audit log was changed by something other than Paydesk. {why}',
   'ledger.tables-not-from-log': 'Its tables can’t be made from the log ({broken}).',
   'ledger.put-right':

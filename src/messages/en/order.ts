@@ -34,7 +34,7 @@ export const order = {
   'order.void-no-payment': 'The payment did not succeed. There is nothing to void.',
   'order.void-effect': 'Cancels the whole authorisation. The hold is released.',
   'order.void-or-release':
-    'Some gateways void only captured payments. If this one refuses, release the hold instead.',
+    'Some gateways can’t void a hold. If this one refuses, release the hold instead.',
   'order.refund-hold-ended':
     'The hold has ended and the customer has the whole amount. There is nothing to refund.',
   'order.refund-no-payment': 'The payment did not succeed. No money was taken.',
@@ -82,7 +82,7 @@ export const order = {
   'order.way-void': 'Voids the whole authorisation.',
   'order.way-release': 'Releases the whole hold.',
   'order.way-refund': 'Refunds what was captured, in full or in part.',
-  'order.way-if-refused': '{aboutWay} Choose this way if the gateway refuses the other one.',
+  'order.way-if-refused': '{aboutWay} Choose this only if the gateway refuses the recommended one.',
   'order.why-release-after-void':
     'The money is only held, and the last void did not succeed. Release hold ends the whole hold as well.',
   'order.why-void-after-release':
@@ -221,8 +221,8 @@ export const order = {
   'order.newest-count-of-all': 'The newest {count} of {all}',
   'order.show-all-count': 'Show all {count}',
   'order.needs-a-valid-amount': 'Needs a valid amount',
-  'order.way': 'Method',
-  'order.another-way': 'Other methods',
+  'order.way': 'Send as',
+  'order.another-way': 'Other ways to send this',
   'order.no-refund-now': 'Nothing can be refunded or released on this order now',
   'order.no-action-now': 'A {noun} is not possible on this order now',
   'order.reading-the-status-again': 'Checking the status again…',
@@ -243,17 +243,17 @@ export const order = {
   'order.clear-the-chargeback': 'Clear the chargeback…',
   'order.found-refund':
     'Paydesk read this order by itself and found a refund of {amount} that nobody asked for on this computer.',
-  'order.found-look': 'Looked at…',
-  'order.found-title': 'You looked at this refund',
+  'order.found-look': 'Mark as checked…',
+  'order.found-title': 'Mark this refund as checked',
   'order.found-what': 'What did you find out?',
   'order.found-what-inside': 'what you found out',
   'order.found-about':
-    'The line leaves Today. The log keeps your reason. What can be refunded stays as this page says.',
-  'order.found-say': 'Looked at',
-  'order.found-said': 'The look at this refund is recorded.',
+    'The refund leaves the list on Today. The log keeps your reason. The refundable amount stays as this page says.',
+  'order.found-say': 'Mark as checked',
+  'order.found-said': 'The refund is marked as checked.',
   'order.order-chargeback-cleared': 'Chargeback cleared.',
   'order.order-contradiction-cleared': 'Contradiction cleared.',
-  'order.which-way': 'Method',
+  'order.which-way': 'Send as',
   'order.right-for-this-order': 'recommended',
   'order.the-customer-cardholder': 'Customer: {cardholder}',
   'order.full-amount': '{full}, {amount}',

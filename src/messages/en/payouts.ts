@@ -261,9 +261,8 @@ export const payouts = {
   'payouts.secure3d-pares-hint': '3-D Secure 1, after the payer came back from their bank.',
   'payouts.secure3d-nothing': 'Nothing to submit',
   'payouts.secure3d-over': 'The order is {status}. 3-D Secure is over or was not requested.',
-  'payouts.secure3d-processing': 'The gateway is processing it',
-  'payouts.secure3d-not-waiting':
-    'The gateway does not expect a result yet. Check again in a moment.',
+  'payouts.secure3d-processing': 'The gateway is processing the order',
+  'payouts.secure3d-not-waiting': 'There is nothing to submit yet. Check again in a moment.',
   'payouts.it-waits-for-the-pares': 'The gateway is waiting for the PaRes',
   'payouts.secure3d-to-bank':
     'Send the customer to the bank’s page. It posts a PaRes to your return address. Submit that PaRes here.',

@@ -66,8 +66,7 @@ export const program = {
   'program.clearance-order-connection-and-reason':
     '{what}\n\n{risk}\n\nOrder: {order}\nConnection: {connection}\nReason given: {reason}',
   'program.an-amount-nobody-told': 'an amount that the gateway does not report',
-  'program.nothing-to-clear':
-    'What was to be cleared does not stand on this order. Nothing was changed.',
+  'program.nothing-to-clear': 'This order has nothing of that kind to clear. Nothing was changed.',
   'program.log-busy': 'The audit log is busy with other work. Wait until that ends, or cancel it.',
   'program.this-is-under-way-already': 'This is running already. Wait until it ends, or cancel it.',
   'program.something-went-wrong-inside-paydesk':
@@ -84,7 +83,8 @@ export const program = {
   'program.paydesk-has-no-such-function': 'Paydesk has no such function.',
   'program.bug':
     'Something went wrong inside Paydesk. If you were sending money, check the order before you try again. Reference {incident}.',
-  'program.look-ups-failed-in-turn': '{name}: {failures} look-ups failed in turn. {message}',
+  'program.look-ups-failed-in-turn':
+    '{name}: {failures} look-ups failed one after the other. {message}',
   'program.not-saved': 'The file could not be saved as {path}: {why}.',
   'program.packed-file-differs':
     'A file of the program was changed after it was packaged: {path}. Install Paydesk again. Your records are elsewhere and stay as they are.',
@@ -100,7 +100,7 @@ export const program = {
     '--{name} would write down what the window works with. Start Paydesk without it.',
   'program.switch-would-move-the-records':
     '--{name} would look for your records in another folder, and they would seem to be gone. Start Paydesk without it.',
-  'program.word-refused': 'Paydesk does not take “{word}” at its start. Start Paydesk without it.',
+  'program.word-refused': 'Paydesk does not accept “{word}” at startup. Start Paydesk without it.',
   'program.switch-is-not-known': 'Paydesk has no option --{name}. Start Paydesk without it.',
   'program.so-much': '{amount}',
   'program.reason-about': '{reason} ({what})',

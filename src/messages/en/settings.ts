@@ -195,7 +195,7 @@ export const settings = {
   'settings.digits-of-currency': 'As many digits as the currency has',
   'settings.always-two-digits': 'Always two digits',
   'settings.amount-of-hint':
-    'The description doesn’t say which transaction the amount belongs to. A wrong choice makes the refundable amount wrong. While this is not known, a full capture or refund is confirmed only after the gateway has once told another amount than the first.',
+    'The description doesn’t say which transaction the amount belongs to. A wrong choice makes the refundable amount wrong. While this is not known, a full capture or refund is confirmed only after the gateway has reported an amount other than the first one.',
   'settings.nobody-knows-yet': 'Not known yet',
   'settings.of-the-latest-transaction': 'Of the latest transaction',
   'settings.always-of-the-first-transaction': 'Always of the first transaction',
@@ -210,7 +210,7 @@ export const settings = {
   'settings.order-id-only': 'Order ID only',
   'settings.merchant-order-id-only': 'Merchant order ID only',
   'settings.request-ids-hint':
-    'Some gateways answer each request with a new order ID and tell its status under that one only. Paydesk then keeps the ID with the request and asks for it.',
+    'Some gateways answer each request with a new order ID and report its status only under that ID. Paydesk then keeps the ID with the request and asks for it.',
   'settings.that-of-its-order': 'The ID of its order',
   'settings.one-of-its-own': 'A new ID for each request',
   'settings.unknown-terms-note':
@@ -270,7 +270,7 @@ export const settings = {
   'settings.for-20-s': '20 s',
   'settings.for-30-s': '30 s',
   'settings.hold-way-hint':
-    'What Paydesk suggests for money on hold. Some gateways void only what was captured.',
+    'What Paydesk suggests for money on hold. Some gateways can’t void a hold.',
   'settings.void-default': 'Void (default)',
   'settings.rest-of-hold': 'Rest of the hold after a partial capture',
   'settings.rest-of-hold-hint':

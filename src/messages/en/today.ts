@@ -107,7 +107,7 @@ export const today = {
   'today.dispute-pack': 'For the bank: what the gateway said and what was sent, with a signature.',
   'today.dispute-over': 'It is over',
   'today.dispute-over-about':
-    'The line leaves Today. It comes back if the gateway reports anything new. What can be refunded stays as the order’s page says.',
+    'The payment leaves this list, and returns if the gateway reports anything new. The refundable amount stays as the order’s page says.',
   'today.report-not-saved': 'Report not saved',
   'today.need-export': '{report}, {due, plural, one {# period} other {# periods}} to save. {why}',
   'today.need-report': '{lines} in the report “{report}”, {amount} without an explanation.',

@@ -50,7 +50,7 @@ it('ends with nothing that is not explained, on the report and on Today', async 
       },
     ],
     [
-      /^Open _Not known here_, and press _Look the orders up_/,
+      /^Open _Orders not looked up yet_, and press _Look the orders up_/,
       async () => {
         expect(must(await desk['reconcile:look-up']({ id }))).toEqual({ count: 1 })
         const isKnown = async () => counts(await show())['not-known-here']

@@ -109,7 +109,7 @@ describe('a list of payouts', () => {
       ['Line 2: a character of the IBAN “DE89370400440532013001” is wrong.', 1],
       ['Line 3: an IBAN of DE has 22 characters, this one has 21.', 1],
       ['Line 4: the account to pay is missing.', 1],
-      ['Line 5: “see contract” is no account number.', 1],
+      ['Line 5: “see contract” is not an account number.', 1],
     ])
     const withCard = await paste(open, lines)
     expect(withCard).toMatchObject({ isUsable: false, open: [{ kind: 'card-number' }] })

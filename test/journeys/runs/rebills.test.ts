@@ -93,7 +93,7 @@ describe('a list of rebills', () => {
       wrong.lines.map(({ messages, column }) => [formatMessage(messages[0]!), column]),
     ).toEqual([
       ['Line 2: the card reference is missing.', 1],
-      ['Line 3: “see file” is no card reference.', 1],
+      ['Line 3: “see file” is not a card reference.', 1],
     ])
     expect(view).toMatchObject({ goodCount: 1, withoutReason: 1 })
     const withCard = await paste(open, [...lines, 'D,4111111111111111,10.00,EUR,x'])

@@ -57,8 +57,8 @@ describe('a pasted list', () => {
     expect([view.goodCount, view.wrongLines]).toEqual([2, 2])
     const wrong = must(await open.desk['file:wrong']({ readingId: view.id, after: -1, limit: 50 }))
     expect(wrong.lines.map(({ line, messages, column }) => [line, messages[0], column])).toEqual([
-      [4, 'Line 4: “no id” is no order ID.', 0],
-      [5, 'Line 5: “2O.00” is no amount.', 1],
+      [4, 'Line 4: “no id” is not an order ID.', 0],
+      [5, 'Line 5: “2O.00” is not an amount.', 1],
     ])
     expect(wrong.lines[1]!.cells[1]).toEqual({ column: 1, text: '2O.00' })
     const mended = must(
@@ -211,7 +211,7 @@ describe('a pasted list', () => {
     )!
     expect(again.operation).toBe('void')
     // MONEY: what was shown for the other operation is not taken for this one.
-    expect(faultOf(await make(open, view)).message).toContain('read in another way')
+    expect(faultOf(await make(open, view)).message).toContain('read again with other choices')
     const run = must(await make(open, again))
     expect(run.operation).toBe('void')
   })
@@ -224,7 +224,7 @@ describe('a list whose amounts no column was found for', () => {
     const view = await paste(open, ['Order ID,Owed', ...orderids.map((id) => `${id},20`)])
     expect([view.isUsable, view.open.map(({ kind }) => kind)]).toEqual([false, ['no-amounts']])
     const made = await make(open, view, { reason: 'damaged', meaning: 'a'.repeat(64) })
-    expect(faultOf(made).message).toContain('read in another way')
+    expect(faultOf(made).message).toContain('read again with other choices')
     const choices = { allLeft: true } as const
     const again = { ...forSandbox(), readingId: view.id, choices }
     const said = must(await open.desk['file:again'](again))!
@@ -327,7 +327,7 @@ describe('a file', () => {
     const again = { ...forSandbox(), readingId: view.id, choices: {} }
     const changed = must(await open.desk['file:again'](again))!
     expect(changed).toMatchObject({ isUsable: false, goodCount: 0, open: [{ kind: 'changed' }] })
-    expect(faultOf(await make(open, view)).message).toContain('read in another way')
+    expect(faultOf(await make(open, view)).message).toContain('read again with other choices')
     const reread = must(await open.desk['file:again'](again))!
     const run = must(await make(open, reread))
     expect((await rowsOf(open, run.id)).map(({ asked }) => asked?.amount)).toEqual([
@@ -364,7 +364,7 @@ describe('a file', () => {
         detail: [
           `Its folder is “${world.folder}”.`,
           'Paydesk reads its rows for a run (refund) at Sandbox.',
-          'Nothing is sent by reading.',
+          'Reading the file sends nothing.',
         ].join('\n'),
       }),
     ])

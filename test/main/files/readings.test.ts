@@ -52,7 +52,7 @@ describe('a reading', () => {
       [6, ['4', '', '']],
     ])
     expect(lines[1]!.messages.map((one) => formatMessage(one))).toEqual([
-      'Line 4: “x” is no order ID.',
+      'Line 4: “x” is not an order ID.',
     ])
   })
 

@@ -6,16 +6,16 @@ export const approvalFiles = {
   'approval-files.open-title': 'Open an approval file',
   'approval-files.not-opened': 'This file can’t be read. Choose a file on this computer.',
   'approval-files.too-long':
-    'This file is far longer than an approval file. Nothing of it was read.',
-  'approval-files.one-key-twice': 'This file names two people with one key. Nothing of it counts.',
+    'This file is far longer than an approval file. Paydesk read none of it.',
+  'approval-files.one-key-twice': 'This file names two people with one key. It does not count.',
   'approval-files.by-its-author':
-    'This file names whoever asks among those who approve. Nothing of it counts.',
+    'This file names the person who asks among the approvers. It does not count.',
   'approval-files.weak-key':
-    'This file names a key that anybody could sign with. Nothing of it counts.',
+    'This file names a key that anybody could sign with. It does not count.',
   'approval-files.hidden-signs':
-    'This request has signs that nobody sees or that turn the direction, so nobody could read what they sign. Ask for it anew without them.',
+    'This request has characters that nobody sees or that reverse the reading direction, so nobody could read what they sign. Ask again without them.',
   'approval-files.holds-a-card':
-    'This holds what looks like a card number, so it goes into no file and is read from none.',
+    'This contains what looks like a card number. Paydesk neither writes it to a file nor reads it from one.',
   'approval-files.digest-differs':
     'What this file shows is not what its digest is of: it was changed. It is not shown, and can’t be signed.',
   'approval-files.signature-differs':
@@ -32,7 +32,7 @@ export const approvalFiles = {
   'approval-files.ahead':
     'It is signed at {time}, which is still to come here: one of the two clocks is wrong.',
   'approval-files.other-people':
-    'It is signed by a list of people that this computer does not have.',
+    'It was signed against a list of people that this computer does not have.',
   'approval-files.left': 'The person does not work here any more.',
   'approval-files.may-not': 'The person may not approve this.',
   'approval-files.not-signed': 'The signature is not by the key that this person has now.',

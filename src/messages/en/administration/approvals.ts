@@ -7,7 +7,7 @@ export const approvals = {
   'approvals.say-why': 'Say why, in at least 10 characters. The person who asked will read it.',
   'approvals.role-never-does': 'This role may not ask for that. Choose another kind of request.',
   'approvals.not-by-a-run':
-    'With what its order had before this is above a limit, and nobody approved the run. Ask for it by itself.',
+    'Together with earlier requests on its order, this row is above a limit, and nobody approved the run. Send this row as a request of its own.',
   'approvals.run-above-limit':
     'This run comes to {sum}, which is above a limit of yours. {count, plural, one {Somebody else has} other {# others have}} to approve it. Nothing was sent.',
   'approvals.run-above-day-limit':
@@ -37,7 +37,7 @@ export const approvals = {
   'approvals.asked-for-instead': 'Nothing was sent: an approval was asked for.',
   'approvals.one-waits': 'One request waits for approval here already. Nothing was sent.',
   'approvals.review-again': 'This review is over. Review the request again.',
-  'approvals.takes-none': 'This is not above a limit of yours: it takes no approval.',
+  'approvals.takes-none': 'This is not above a limit of yours, so it needs no approval.',
   'approvals.waits-no-more': 'This request does not wait for approval any more.',
   'approvals.not-as-asked':
     'What Paydesk keeps of this is not what was asked for, so it is not shown and can’t be approved. Verify the audit log, and have it asked for again.',
@@ -73,7 +73,8 @@ export const approvals = {
   'approvals.look-dots': 'Review and approve…',
   'approvals.refuse-dots': 'Refuse…',
   'approvals.refuse': 'Refuse',
-  'approvals.refuse-about': 'Whoever asked reads the reason. It stays for ever.',
+  'approvals.refuse-about':
+    'The person who asked will read the reason. The audit log keeps it forever.',
   'approvals.why-refused': 'why it is refused',
   'approvals.moved-since': 'The order changed since the request was reviewed:',
   'approvals.asks': 'Asked for by',

@@ -1,8 +1,9 @@
 // English of connections that main says: their settings and the test of one.
 export const connections = {
   'connections.no-real-order-was-read':
-    'The gateway answers. What its answers mean was not tried: name a real order to try status, type, amount and IDs.',
-  'connections.order-not-read': 'The order could not be read. Nothing of its answer was tried.',
+    'The gateway answers. Enter a real order to check how Paydesk reads status, type, amount and IDs.',
+  'connections.order-not-read':
+    'The order could not be read, so nothing in its answer was checked.',
   'connections.order-refused':
     'The gateway refused to read this order. Check the ID, then the setting “IDs in a status request”.',
   'connections.order-answer-unreadable': 'The answer about this order can’t be read.',
@@ -79,7 +80,7 @@ export const connections = {
   'connections.advice-check-public-half':
     'Check that the gateway’s operator has the public half of the RSA key of this connection.',
   'connections.setting-is': '{label}: {value}',
-  'connections.name-was-not-tried': '{name} was not tried: {message}',
+  'connections.name-was-not-tried': '{name} was not tested: {message}',
   'connections.probe-accepted': 'The gateway accepts the {name} signature.',
   'connections.no-clear-answer-came':
     'No clear answer came, so nothing is known about the {name} signature.',
@@ -287,7 +288,7 @@ export const connections = {
   'connections.reread-last':
     '{count, plural, one {# captured order was} other {# captured orders were}} read again since Paydesk started, the last one {order}, {time}.',
   'connections.reread-none-yet': 'No captured order was read again since Paydesk started.',
-  'connections.reread-rests': 'None is read for ten minutes:',
+  'connections.reread-rests': 'Paydesk reads none for ten minutes:',
   'connections.setting-needs-people': 'Require sign-in to be on',
   'connections.needs-people':
     'This connection needs sign-in to be on. Turn on sign-in in People, and try again. Nothing was sent.',

@@ -9,13 +9,13 @@ export const keys = {
     'No merchant control key is set for this connection. Add it on the connection’s page.',
   'keys.no-next-key': 'This connection has no next key. Enter or make one first.',
   'keys.next-needs-present':
-    'This connection has no present key. Set a key first; only then can a next one be kept beside it.',
+    'This connection has no current key. Set a key first. Only then can you keep a next one beside it.',
   'keys.next-is-present': 'This is the key that signs now. The next key must be another one.',
   'keys.next-key-refused':
-    'The gateway refuses the next key, so nothing was switched. The present key goes on signing. Ask the gateway’s operator whether the next key is entered there.',
-  'keys.next-key-taken': 'The gateway takes the next key.',
-  'keys.next-key-unclear': 'The gateway’s answer does not say whether it takes the next key.',
-  'keys.present-key-removed': 'The present key is removed from this computer.',
+    'The gateway refuses the next key, so nothing was switched. The current key goes on signing. Ask the gateway’s operator whether the next key is entered there.',
+  'keys.next-key-taken': 'The gateway accepts the next key.',
+  'keys.next-key-unclear': 'The gateway’s answer does not say whether it accepts the next key.',
+  'keys.present-key-removed': 'The current key is removed from this computer.',
   'keys.keychain-no-next-key':
     'This computer’s keychain does not have the next key of this connection. Remove the next key, and enter or make it again.',
   'keys.switch-the-control-key': 'Switch {name} to the next control key?',
@@ -29,7 +29,7 @@ export const keys = {
   'keys.its-next-key-is-removed': 'Its next key is removed: {fingerprint}',
   'keys.next-key': 'Next key',
   'keys.by-the-next-key': 'Signed by the next key',
-  'keys.by-the-present-key': 'Signed by the present key',
+  'keys.by-the-present-key': 'Signed by the current key',
   'keys.not-signing-yet': 'Not signing yet',
   'keys.next-key-hint':
     'A next key is kept beside this one. The gateway’s operator enters it there while this one goes on signing. Then you switch, and nothing stops.',
@@ -41,8 +41,8 @@ export const keys = {
   'keys.test-with-the-next-key': 'Test with the next key',
   'keys.remove-the-next-key': 'Remove the next key…',
   'keys.next-pair-kept': 'The next key is kept. Send its public key to the gateway’s operator.',
-  'keys.next-key-kept': 'The next key is kept. The present key goes on signing.',
-  'keys.switched': 'The next key signs now. The key from before was removed.',
+  'keys.next-key-kept': 'The next key is kept. The current key goes on signing.',
+  'keys.switched': 'The next key signs now. The old key was removed.',
   'keys.sealed-gone': 'The sealed private key is gone from the disk. Import the private key again.',
   'keys.sealed-unreadable': 'The sealed private key can’t be read ({why}).',
   'keys.sealed-damaged': 'The sealed private key is damaged. Import the private key again.',

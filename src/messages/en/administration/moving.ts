@@ -33,7 +33,7 @@ export const moving = {
     'This file was changed or damaged after it was saved. Nothing was taken in. Copy the file again.',
   'moving.reads-back-otherwise': 'the file reads back as another one than was written',
   'moving.another-log-key':
-    'The log in this file goes on under another key than the one of this computer. Nothing was taken in. Sign in to the system with another account, and open the file there.',
+    'The log in this file was continued with another key than this computer’s. Nothing was taken in. Sign in to the system with another account, and open the file there.',
   'moving.wrong-passphrase': 'This passphrase does not open the file.',
   'moving.older-paydesk':
     'An older Paydesk saved this file. Install the newest version on the old computer, and save the file again.',

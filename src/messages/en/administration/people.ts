@@ -42,7 +42,7 @@ export const people = {
   'people.statement-broken':
     'Statement {number} about the people who work here is not signed by an administrator. Something other than Paydesk wrote it, so nobody can sign in.',
   'people.statement-refused':
-    'This can’t be said about the people who work here: somebody else changed them meanwhile, or no administrator would be left.',
+    'This change to the people who work here was not accepted. Somebody else changed them in the meantime, or no administrator would be left.',
   'people.needs-a-keychain':
     'People need this computer’s keychain, where their keys are kept. It can’t be used now. Start or unlock it, then try again.',
   'people.passphrase-wrong':
@@ -111,7 +111,7 @@ export const people = {
   'people.roles-about': 'They apply from now on, also to people who are signed in.',
   'people.new-passphrase-of': 'New passphrase for {name}',
   'people.new-key-about':
-    'For somebody who forgot theirs. They get a new key by it, which is told apart from the old one.',
+    'For somebody who forgot their passphrase. They get a new key with it, and Paydesk tells the new key from the old one.',
   'people.remove-name': 'Remove {name}',
   'people.remove-about':
     'They can’t sign in any more, and their key is deleted. What they did stays in the audit log. Nobody else gets this name.',
@@ -124,7 +124,8 @@ export const people = {
   'people.change-my-passphrase-dots': 'Change my passphrase…',
   'people.own-passphrase-about': 'Your key stays the same.',
   'people.passphrases-differ': 'The two passphrases differ. Type the same one twice.',
-  'people.name-hint': 'As colleagues know the person. It is in the audit log for ever.',
+  'people.name-hint':
+    'The name by which colleagues know the person. The audit log keeps it forever.',
   'people.minutes': 'Minutes',
   'people.minutes-hint': 'From 1 to 15.',
   'people.passphrase': 'Passphrase',
@@ -169,7 +170,7 @@ export const people = {
   'people.change-role': 'Change the role',
   'people.change-role-dots': 'Change…',
   'people.role-fields-about':
-    'A role of this computer gives exactly the rights that you choose. They count from the next step on, also for people who are signed in. Who works here is said by administrators alone. For requests of money, the strictest limit of Payments and Payouts holds.',
+    'A role of this computer gives exactly the rights that you choose. They count from the next step on, also for people who are signed in. Only administrators decide who works here. For requests of money, the strictest limit of Payments and Payouts holds.',
   'people.remove-role': 'Remove the role',
   'people.remove-role-about':
     'A role that somebody has can’t be removed. What was done under it stays in the audit log.',
@@ -193,10 +194,10 @@ export const people = {
     'Forgotten? An administrator can give you a new passphrase. After ten wrong tries, Paydesk waits 30 minutes.',
   'people.why-not': 'Why this is not possible',
   'people.not-yours': 'You need another role',
-  'people.only-to-read': 'Only to read',
+  'people.only-to-read': 'Read only',
   'people.elsewhere': 'Key elsewhere',
-  'people.add-elsewhere': 'Add somebody at another computer',
-  'people.add-elsewhere-dots': 'Add from another computer…',
+  'people.add-elsewhere': 'Add a person at another computer',
+  'people.add-elsewhere-dots': 'Add a person at another computer…',
   'people.add-elsewhere-about':
     'They approve on their own computer, and don’t sign in here. On their computer, People shows their public key under “My public key”. After adding it, compare the fingerprint by telephone: both screens must show the same.',
   'people.public-key': 'Public key',

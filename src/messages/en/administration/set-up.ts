@@ -4,7 +4,7 @@ export const setUp = {
     'This is not a set-up file as this Paydesk writes it. Ask for it again, and open it unchanged.',
   'set-up.too-long': 'This file is too long for a set-up file. Choose another file.',
   'set-up.hidden-signs':
-    'A text in this file has signs that nobody can see. Nothing was taken in. Ask for another file.',
+    'A text in this file has characters that nobody can see. Nothing was taken in. Ask for another file.',
   'set-up.holds-a-card':
     'This file has a card number where a name is. Nothing was taken in. Ask for another file.',
   'set-up.one-key-twice':

@@ -17,7 +17,7 @@ export const team = {
   'team.own-payment-open':
     'The team does not know yet what became of the same payment of this computer. Send this one once it does.',
   'team.own-payment-unknown':
-    'Nobody knows what became of the same payment of this computer, so the team lets no second one go. Two people can release it in People, under Team.',
+    'Nobody knows what became of the same payment of this computer, so the team does not let a second one be sent. Two people can release it in People, under Team.',
   'team.twin-sent':
     'A colleague asked for the same payment. {says}. This one was not sent. Review it again and say there whether you want a second one.',
   'team.twin-outside': 'A colleague asked for the same payment. {says}',
@@ -50,7 +50,7 @@ export const team = {
   'team.roll-call':
     'The team’s database has moved to another server, and these computers have not answered since: {missing}. Open Paydesk there, or have them excused.',
   'team.ahead':
-    'The team’s database knows more of this computer than this ledger. The ledger may be an old copy. Put the newest copy back.',
+    'The team’s database has records of this computer that this ledger lacks. The ledger may be an old copy. Put the newest copy back.',
   'team.other-record':
     'Another record stands where record {n} of this computer stood in the team’s database. Ask whoever keeps the database to verify it.',
   'team.put-back':
@@ -58,9 +58,9 @@ export const team = {
   'team.restored':
     'An old copy of the team’s database stands in its place. Ask whoever keeps the database to put the newest copy back.',
   'team.not-let-in':
-    'The team does not know this computer, or was removed from it. Ask whoever keeps the database.',
+    'The team does not know this computer, or has removed it. Ask whoever keeps the database.',
   'team.flaw':
-    'Record {n} of {desk} in the team’s database does not hold. Ask whoever keeps the database to verify it.',
+    'Record {n} of {desk} in the team’s database is not valid. Ask whoever keeps the database to verify it.',
   'team.own-records':
     'The key or the records of this computer for the team can’t be read. Ask whoever keeps the database, and send nothing elsewhere meanwhile.',
   'team.not-loaded': 'Paydesk can’t ask the team. Start Paydesk again.',
@@ -83,7 +83,7 @@ export const team = {
   'team.unshown-nothing':
     'The gateway shows no new {operation} for this order. The request may still be under way.',
   'team.unshown-two':
-    'The gateway shows two new transactions, {one} and {other}. Nothing says which of them is of {desk}.',
+    'The gateway shows two new transactions, {one} and {other}. Nothing shows which of them {desk} sent.',
   'team.unshown-before': 'The gateway shows transaction {id}, which was known before this request.',
   'team.unshown-not-done': 'The gateway shows transaction {id}, and does not say that it was done.',
   'team.unshown-other-request':
@@ -162,7 +162,7 @@ export const team = {
   'team.desk-unheard': 'Not heard of yet',
   'team.since': 'since {time}',
   'team.silent-what-to-do':
-    'It sleeps, has no network, or its records are held back. Look at it: if Paydesk says there that it is connected, ask whoever keeps the database to verify it. What it has stays its own.',
+    'It sleeps, has no network, or its records are held back. Look at it: if Paydesk says there that it is connected, ask whoever keeps the database to verify it. The orders that it has stay taken.',
   'team.key': 'Public key of this computer',
   'team.key-fingerprint': 'Fingerprint of this computer',
   'team.ask-again': 'Ask again',
@@ -186,7 +186,7 @@ export const team = {
   'team.leave-dots': 'Leave the team…',
   'team.join-title': 'Open the file that lets this computer in',
   'team.not-a-join-file':
-    'This is no file that lets a computer into a team. Ask whoever keeps the team’s database for one, and open it unchanged.',
+    'This file does not let a computer join a team. Ask whoever keeps the team’s database for one that does, and open it unchanged.',
   'team.other-certificate':
     'The certificate in this file is not the one that its first line names. Ask for the file again.',
   'team.other-key':

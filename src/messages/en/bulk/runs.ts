@@ -22,7 +22,7 @@ export const runs = {
   'runs.paydesk-was-closed': 'Paydesk was closed.',
   'runs.other-merchant-id': 'The gateway knows this order as {clientOrderid}.',
   'runs.void-takes-all':
-    'A void ends the whole hold, and the amount of this row is not known to be that. Leave the amount empty, or correct it.',
+    'A void ends the whole hold, and the amount of this row may be only a part of it. Leave the amount empty, or correct it.',
   'runs.made-before': 'Asked for in a run before: line {line}, {actor}, {time}.',
   'runs.sent-before': 'The same amount was sent for this order before: {actor}, {time}.',
   'runs.told-before': 'The gateway already reported {amount} on this order.',
@@ -32,7 +32,7 @@ export const runs = {
   'runs.charge-told-before':
     'The gateway told of this rebill under the ID of an earlier run, and this computer did not send it.',
   'runs.equal-charge': 'Line {line} charges the same amount to the same card.',
-  'runs.nothing-checked': 'No payout of this run was checked with success.',
+  'runs.nothing-checked': 'No payout of this run passed its check.',
   'runs.paid-before': 'The same amount was sent to this account before: {actor}, {time}.',
   'runs.payout-told-before':
     'The gateway told of this payout under the ID of an earlier run, and this computer did not send it.',
@@ -55,8 +55,8 @@ export const runs = {
   'runs.way-changed': 'The order changed since the check: the request would do something else now.',
   'runs.left-differs':
     'The order changed since the check: {leftNow} would be left, and not {left}.',
-  'runs.asked-too-often': 'The gateway is asked too often. {message}',
-  'runs.failed-in-turn': '{failures} rows in turn came to nothing. The last one: {why}',
+  'runs.asked-too-often': 'The gateway gets too many requests. {message}',
+  'runs.failed-in-turn': '{failures} rows failed one after the other. The last one: {why}',
   'runs.not-read': 'The order could not be read. {why}',
   'runs.not-worked-out':
     'What this row would do could not be worked out: something went wrong inside Paydesk. Nothing was sent. Check the list again, or leave the row out.',
@@ -129,11 +129,11 @@ export const runs = {
   'runs.keep': 'Keep',
   'runs.keep-all': '{count, plural, one {Keep # row…} other {Keep all # rows…}}',
   'runs.look-equal':
-    '{count, plural, one {# row asks for the same as an earlier line of the list. It is out.} other {# rows ask for the same as an earlier line of the list. They are out.}}',
+    '{count, plural, one {# row asks for the same as an earlier line of the list. It is left out.} other {# rows ask for the same as an earlier line of the list. They are left out.}}',
   'runs.look-sent-before':
-    '{count, plural, one {# row was sent before, more than a day before this check. It is out.} other {# rows were sent before, more than a day before this check. They are out.}}',
+    '{count, plural, one {# row was sent before, more than a day before this check. It is left out.} other {# rows were sent before, more than a day before this check. They are left out.}}',
   'runs.look-alone':
-    '{count, plural, one {# row is kept by itself: read what is found.} other {# rows are kept one by one: what is found is said of each alone.}}',
+    '{count, plural, one {# row is kept by itself. Read its finding first.} other {# rows are kept one by one. Read the finding of each first.}}',
   'runs.keep-equal':
     'Each of these rows is sent beside the line that it is equal to. Keep them all only if each one is meant. Nothing is sent yet.',
   'runs.keep-sent-before':

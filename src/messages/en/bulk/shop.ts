@@ -25,7 +25,7 @@ export const shop = {
   'shop.result': 'What it said',
   'shop.taken': '{added} added · {changed} changed · {same} known already',
   'shop.cut-off':
-    '{taken} of {rows, plural, one {# row} other {# rows}} taken in. Import the list again to go on.',
+    '{taken} of {rows, plural, one {# row} other {# rows}} imported. Import the list again to go on.',
   'shop.left-out': '{count, plural, one {# line left out} other {# lines left out}}',
   'shop.filter': 'Filter the orders from lists',
   'shop.searched-fields': 'ID, customer, e-mail address, last four digits, amount',
@@ -68,5 +68,5 @@ export const shop = {
   'shop.some-not-read':
     '{count, plural, one {# order} other {# orders}} could not be checked. Resume checks the rest.',
   'shop.failed-in-turn':
-    'Paused after {failures, plural, one {# failure} other {# failures}} in turn: {message}',
+    'Paused after {failures, plural, one {# failure} other {# failures}} in a row: {message}',
 } as const

@@ -16,7 +16,7 @@ export const receipts = {
   'receipts.no-such-request': 'This request is not known here.',
   'receipts.not-a-refund': 'Only a refund is confirmed to a customer.',
   'receipts.may-be-a-release':
-    'Whether this refunded money or released a hold is not known, so it is not confirmed to a customer.',
+    'Paydesk doesn’t know whether this refunded money or released a hold, so there is no confirmation for the customer.',
   'receipts.not-final':
     'The gateway has not said that this refund happened. It can be confirmed to the customer once it has.',
   'receipts.by-hand':

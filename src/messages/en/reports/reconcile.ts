@@ -60,6 +60,7 @@ export const reconcile = {
   'reconcile.pile-ids-disagree': 'IDs disagree',
   'reconcile.pile-not-in-report': 'Missing from the report',
   'reconcile.pile-not-asked-here': 'Money out that nobody here asked for',
+  'reconcile.pile-not-known-here': 'Orders not looked up yet',
   'reconcile.pile-several-batches': 'May be one of several batches',
   'reconcile.pile-no-batch': 'No batch of a report',
   'reconcile.pile-not-paid': 'Not paid by the bank',
@@ -83,7 +84,7 @@ export const reconcile = {
   'reconcile.agrees': 'The same {names}.',
   'reconcile.rule-more':
     'The reports have more such lines of this order than movements here that can be them.',
-  'reconcile.also-in': 'Stands in {report} too ({days}), and counts once.',
+  'reconcile.also-in': 'Also in {report} ({days}). It counts once.',
   'reconcile.competing': 'A line of {report} ({days}) may be this movement, too.',
   'reconcile.rule-no-movement': 'Paydesk knows this order, but not this movement.',
   'reconcile.rule-look-alike': 'The number differs from a known order’s by one typing error.',
@@ -157,7 +158,7 @@ export const reconcile = {
   'reconcile.doubt-no-batches':
     'No kept report of this gateway has a batch for any of {of} lines. Match the report first, and choose its column of batches.',
   'reconcile.doubt-other-account':
-    'This account is another one than that of {count, plural, one {the statement} other {all # statements}} of this gateway before it.',
+    'This account differs from that of {count, plural, one {the statement} other {all # statements}} of this gateway before it.',
   'reconcile.statement': 'Statement of a bank',
   'reconcile.one-line-pays': 'One line of the bank pays',
   'reconcile.pays-batch': 'one batch of a report, less fees',

@@ -141,8 +141,8 @@ export const reports = {
     'From {from} until before {until}, in the zone {zone}. Up to entry {entry} of the log.',
   'reports.as-of': 'As of {at}, in the zone {zone}. Up to entry {entry} of the log.',
   'reports.inside':
-    '{unknown, plural, one {# unknown outcome is inside} other {# unknown outcomes are inside}}, {processing, plural, one {# request is in progress} other {# requests are in progress}}.',
-  'reports.none-inside': 'No unknown outcomes inside.',
+    '{unknown, plural, one {# unknown outcome is included} other {# unknown outcomes are included}}, {processing, plural, one {# request is in progress} other {# requests are in progress}}.',
+  'reports.none-inside': 'No unknown outcomes are included.',
   'reports.first-of': 'The newest {shown} of {count} are shown. The spreadsheet has all of them.',
   'reports.rows-of': 'Rows behind the figure: {operation}',
   'reports.item': 'Open',

@@ -29,7 +29,7 @@ const pileNames: Readonly<Record<ShownPile, string>> = {
   'ids-disagree': t('reconcile.pile-ids-disagree'),
   'not-asked-here': t('reconcile.pile-not-asked-here'),
   'not-in-report': t('reconcile.pile-not-in-report'),
-  'not-known-here': t('orders.not-known-here-label'),
+  'not-known-here': t('reconcile.pile-not-known-here'),
   'several-batches': t('reconcile.pile-several-batches'),
   'no-batch': t('reconcile.pile-no-batch'),
   suggested: t('reconcile.pile-suggested'),
