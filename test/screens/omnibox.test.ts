@@ -71,6 +71,15 @@ describe('the omnibox', () => {
     const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
     await open('120')
     await driver.at(`omnibox-order-sandbox-${orderid}`).waitFor()
+    // A short number is an amount before it is an ID to ask the gateway about.
+    const lines = driver.page.locator('[role=option]')
+    const ids = await lines.evaluateAll((all) => all.map((one) => one.getAttribute('data-testid')))
+    expect(ids[0]).toBe(`omnibox-order-sandbox-${orderid}`)
+    expect(ids.indexOf('omnibox-look-up')).toBeGreaterThan(0)
+    // What a line is stands beside the first of its kind.
+    const kinds = await lines.locator('.option-kind').allInnerTexts()
+    expect(kinds.length).toBe(new Set(kinds).size)
+    expect(kinds[0]).toBe('This computer')
     await keys.press('Escape')
     await open('120.00')
     await driver.at(`omnibox-order-sandbox-${orderid}`).waitFor()
@@ -78,6 +87,7 @@ describe('the omnibox', () => {
     expect(plain(await driver.at('omnibox-about').first().innerText())).toMatch(
       /^\S.* · first seen \d{1,2} \w{3,4} \d{4}$/,
     )
+    await expect.poll(() => driver.at('omnibox-about').first().locator('bdi').count()).toBe(2)
     await driver.at('omnibox-search').click()
     await driver.at('order-row').first().waitFor()
     await expect.poll(() => driver.at('orders-filter').inputValue()).toBe('120.00')

@@ -25,6 +25,17 @@ async function rowsOf(text?: string): Promise<OrderRow[]> {
   return result.ok ? result.value.rows : []
 }
 
+/** "120" may be an amount: orders of it come first, then those with the digits anywhere. */
+async function rowsFor(asked: string): Promise<OrderRow[]> {
+  const isShort = /^\d{2,3}$/.test(asked)
+  const amount = isShort ? `${asked}.00` : amountSought(asked)
+  const found = amount === null ? [] : await rowsOf(amount)
+  if (found.length > 0 && !isShort) return found
+  const isNew = ({ connectionId, orderid }: OrderRow): boolean =>
+    !found.some((one) => one.connectionId === connectionId && one.orderid === orderid)
+  return [...found, ...(await rowsOf(asked)).filter(isNew)].slice(0, mostOrders)
+}
+
 /** Orders that only the shop's lists name: what the gateway told of is found as an order. */
 async function shopRowsOf(text: string): Promise<ShopOrder[]> {
   const result = await call('shop:orders', { text, limit: mostOrders })
@@ -67,9 +78,7 @@ function useSearch(text: Readonly<Ref<string>>) {
   const shopOrders = ref<ShopOrder[]>([])
   let timer: ReturnType<typeof setTimeout> | undefined
   async function search(asked: string): Promise<void> {
-    const amount = amountSought(asked)
-    const found = amount === null ? [] : await rowsOf(amount)
-    const rows = found.length > 0 ? found : await rowsOf(asked)
+    const rows = await rowsFor(asked)
     const ofShop = await shopRowsOf(asked)
     // Text typed meanwhile starts a search of its own.
     if (asked !== text.value.trim()) return

@@ -15,8 +15,8 @@ export interface Command {
   keys?: string
 }
 
-/** Orders are found by the last four digits of their card; an ID is longer. */
-export const isLastFour = (text: string): boolean => /^\d{4}$/.test(text.trim())
+/** Orders are found by their amount and by the last four digits of their card; an ID is longer. */
+export const isShortNumber = (text: string): boolean => /^\d{2,4}$/.test(text.trim())
 
 export interface OrderAsk {
   action: 'give-back' | 'return' | 'capture' | 'void'

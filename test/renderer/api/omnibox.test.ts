@@ -79,8 +79,12 @@ it('searches once typing rests, and shows no answer to an earlier text', async (
       await vi.advanceTimersByTimeAsync(30)
     }
     await vi.advanceTimersByTimeAsync(200)
-    // Those of last as it opens, and one search.
-    expect(callsOf(bridge, 'order:list')).toEqual([{ limit: 5 }, { text: '120', limit: 5 }])
+    // Those of last as it opens, and one search: amounts before digits anywhere.
+    expect(callsOf(bridge, 'order:list')).toEqual([
+      { limit: 5 },
+      { text: '120.00', limit: 5 },
+      { text: '120', limit: 5 },
+    ])
     omnibox.text = '1'
     await vi.advanceTimersByTimeAsync(200)
     expect(omnibox.orders).toEqual([])

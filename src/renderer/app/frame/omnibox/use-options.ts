@@ -19,7 +19,7 @@ import {
   type Command,
   findCommands,
   isId,
-  isLastFour,
+  isShortNumber,
   type OrderAsk,
   readAsk,
   type Reasons,
@@ -40,7 +40,7 @@ export interface Option extends Command {
   /** Of an order: how it stands, where that must not be overlooked. */
   badge?: Wording
   /** Of an order: whose it is, and since when it is known here. */
-  about?: string
+  about?: readonly string[]
 }
 
 const mostCommands = 9
@@ -64,7 +64,7 @@ export function useOptions(actions: FrameActions): ComputedRef<Option[]> {
   )
   return computed(() => {
     if (omnibox.text.trim() === '') return [...copied.value, ...found.value, ...named.value]
-    if (isLastFour(omnibox.text))
+    if (isShortNumber(omnibox.text))
       return [...found.value, ...held.value, ...named.value, ...search.value, ...lookUps.value]
     const typed = [...asked.value, ...verbed.value, ...lookUps.value]
     return [...typed, ...named.value, ...found.value, ...held.value, ...search.value]
@@ -223,13 +223,11 @@ function useFound() {
   const typed = computed(() => omnibox.text.trim())
 
   /** What the search was found in says the customer already, where it is the name. */
-  const aboutOf = ({ customer, matched, seenAt }: OrderRow): string =>
+  const aboutOf = ({ customer, matched, seenAt }: OrderRow): string[] =>
     [
       matched?.text === customer ? '' : customer,
       t('frame.first-seen-day', { day: longDay(dayIn(seenAt, zone.zone)) }),
-    ]
-      .filter((part) => part !== '')
-      .join(' · ')
+    ].filter((part) => part !== '')
   /** Found by its amount, an order says the amount once all the same. */
   const titleOf = (row: OrderRow): string => {
     const amount = row.original === null ? '' : formatAmount(row.original)
