@@ -5,6 +5,7 @@ import { fillIn } from '../journeys/customer.ts'
 import { axeFindings, axeFindingsInLittleRoom } from './axe.ts'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
+import { cutCells } from './cut-cells.ts'
 import { ip, driveOperationForm } from './operation-form-driver.ts'
 
 let driver: PageDriver
@@ -251,6 +252,18 @@ describe('from a form to the sandbox’s books', () => {
     await send()
     await driver.sees('result-sending-eligible', 'Yes')
     expect(await driver.requests('pan-eligibility-send')).toBe(1)
+  })
+  it('a list of transfers has room for both cards, and for whatever a person can’t do without', async () => {
+    await driver.at('rail-transfers').click()
+    await driver.at('register-row').getByText('→').first().waitFor()
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 1024, height: 640 },
+    ]) {
+      await driver.page.setViewportSize(size)
+      await expect.poll(() => cutCells(driver.at('register-row'))).toEqual([])
+    }
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
   })
 
   it('an order chosen on the way to a form wins over one that was typed there before', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
+import { cutCells } from './cut-cells.ts'
 
 const iban = 'DE89370400440532013000'
 const other = 'EE382200221020145685'
@@ -195,6 +196,15 @@ describe('a saved recipient', () => {
     await driver.console('advance', { ms: '60000' })
     await driver.isDone()
     expect(await driver.effects(orderid)).toEqual(paid(2100))
+    await driver.at('rail-payouts').click()
+    await driver.sees('register-row', /Zoë Größe/)
+    for (const size of [
+      { width: 1024, height: 640 },
+      { width: 1280, height: 800 },
+    ]) {
+      await driver.page.setViewportSize(size)
+      await expect.poll(() => cutCells(driver.at('register-row'))).toEqual([])
+    }
     await open('payout-recipients')
     await driver.at('recipient-row').first().waitFor()
     expect(await driver.at('recipient-row').innerText()).not.toMatch(/Changed since/)
