@@ -228,7 +228,7 @@ describe('reports', () => {
     await click('report-of-moved')
     await stands(1, 'Last month')
     await click('report-span-last-month')
-    expect(steps[1]).toContain('_No unknown outcomes inside_')
+    expect(steps[1]).toContain('_No unknown outcomes are included_')
     await driver.page.getByText('No unknown outcomes are included.').waitFor()
     await click('report-span-month')
     await driver.at('report-figure').first().waitFor()
