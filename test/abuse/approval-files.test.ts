@@ -226,7 +226,7 @@ describe('a hostile file', () => {
     ['a turned direction', 'Bo\u202eevil'],
   ])('has %s in a name: not shown', async (_what, name) => {
     const author = { ...(contents(text)['author'] as Contents), name }
-    expect(said(await brought(b, changed(text, { author })))).toMatch(/signs that nobody sees/)
+    expect(said(await brought(b, changed(text, { author })))).toMatch(/characters that nobody sees/)
   })
 
   it('has HTML, paths or a card number in a name: shown as text, or refused', async () => {

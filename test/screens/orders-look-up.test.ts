@@ -167,7 +167,7 @@ describe('a pasted list', () => {
     await driver.console('faults', fault)
     await driver.at('pasted-retry').click()
     await driver.sees('pasted-state', /^Paused/, 60_000)
-    await driver.sees('pasted-why', /5 look-ups failed in turn/)
+    await driver.sees('pasted-why', /5 look-ups failed one after the other/)
     await driver.console('faults/clear', { operation: 'status' })
     await driver.at('pasted-go-on').click()
     await driver.sees('pasted-state', /^Done: 300 of 300/)

@@ -71,7 +71,7 @@ describe('a transaction that a status shows', () => {
   it('says nothing where another new one is told, whatever its amount and end', () => {
     for (const more of [{}, { amount: euros(100n) }, { status: 'declined', stage: '' }]) {
       const two = saidOf([told('PTX-3', more), told('PTX-2')])
-      expect(two).toMatch(/two new transactions, PTX-3 and PTX-2\. Nothing says/)
+      expect(two).toMatch(/two new transactions, PTX-3 and PTX-2\. Nothing shows/)
     }
   })
 

@@ -129,7 +129,7 @@ describe('a run over a pasted list', () => {
     runs.start([shop('a')], idsOf(60), null)
     await until(() => state().state === 'paused')
     expect(formatMessage(state().why ?? '')).toMatch(
-      /Shop a: 5 look-ups failed in turn\. No connection/,
+      /Shop a: 5 look-ups failed one after the other\. No connection/,
     )
     await until(() => state().asked === asked.length)
     const before = asked.length

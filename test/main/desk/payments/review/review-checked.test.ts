@@ -92,9 +92,12 @@ describe('paying what was checked', () => {
     const review = formatMessages(await ask('payout-pay', ids))
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     expect(review.value.payTo).toEqual([{ name: 'account_number', value: account_number }])
-    expect(review.value.warnings.join()).toMatch(
-      /“Zoë” has changed .* maria changed: account number/,
-    )
+    expect(review.value.changedRecipients).toMatchObject([
+      {
+        ...{ name: 'Zoë', changedBy: 'maria' },
+        changes: [{ name: 'account_number', was: other, is: account_number }],
+      },
+    ])
   })
 
   it.each([
