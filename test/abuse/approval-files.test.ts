@@ -265,7 +265,7 @@ describe('a hostile file', () => {
     const twice = [{ ...one!, id: 'p-0000000000000000' }, one!]
     expect(said(await brought(b, with_(twice)))).toMatch(/two people with one key/)
     const { id } = contents(text)['author'] as { id: string }
-    expect(said(await brought(b, with_([{ ...one!, id }])))).toMatch(/names whoever asks/)
+    expect(said(await brought(b, with_([{ ...one!, id }])))).toMatch(/names the person who asks/)
   })
 })
 

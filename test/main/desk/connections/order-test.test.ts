@@ -71,6 +71,6 @@ describe('a real order in the test of a connection', () => {
   it('is missed where none was named: the test is never green as a whole', () => {
     const without = withOrder(test, [untried])
     expect(without.verdict).toBe('unread')
-    expect(formatMessage(without.summary)).toMatch(/name a real order/)
+    expect(formatMessage(without.summary)).toMatch(/Enter a real order/)
   })
 })

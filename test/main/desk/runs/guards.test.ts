@@ -262,7 +262,7 @@ describe('a run', () => {
     }
     await confirmed(run)
     const paused = await until(run, 'PAUSED')
-    expect(formatMessage(paused.why ?? '')).toMatch(/5 rows in turn/)
+    expect(formatMessage(paused.why ?? '')).toMatch(/5 rows failed one after the other/)
     expect(desk.gateway.sent).toEqual([])
   })
 
