@@ -233,6 +233,7 @@ function wireReconciliations(
   const { ports, shopAsking: asking } = payments
   return createReconcileMethods({
     ...{ ports, asking, reader: lists, shell: options.shell, work, note: ledger.note },
+    hasMoved: () => ledger.moved() !== null,
     save: (file, asked, tell, run) =>
       saveList(file, (folder) => lists.run('reconciled-file', { ...asked, folder }, run), tell),
   })

@@ -99,7 +99,7 @@ describe('a report of the gateway', () => {
     const text = /lists a refund of 20\.00 EUR on this order that Paydesk did not send/
     await driver.at('reconcile-open-order').first().click()
     await driver.sees('reported-elsewhere', text)
-    await driver.sees('money-facts', /Refundable\??\s+Not known: a report lists a refund/)
+    await driver.sees('money-facts', /Refundable\??\s+In doubt: a report lists a refund/)
     // The refund before it ended well: what comes next has its key.
     expect(await driver.at('all-orders').getAttribute('data-key')).toBe('Esc')
     await picture('reported-on-order')
@@ -134,12 +134,13 @@ describe('a report of the gateway', () => {
         return plain(await notice.innerText())
       })
       .toMatch(text)
-    await driver.sees('review-facts', /Refundable afterwards\s+Not known: a report lists a refund/)
+    await driver.sees('review-facts', /Refundable afterwards\s+In doubt: a report lists a refund/)
     await picture('reported-in-review')
     // Beside the list as well, where the same refund is offered.
     await driver.page.setViewportSize({ width: 1920, height: 1080 })
     const { orderid = '' } = /orders\/[^/]+\/(?<orderid>\d+)/.exec(driver.page.url())?.groups ?? {}
     await driver.go('#/orders')
+    await driver.sees('row-in-doubt', /^In doubt$/)
     await driver.at('order-row').filter({ hasText: orderid }).first().click()
     await expect.poll(() => driver.at('pane').getAttribute('data-read')).toBe(orderid)
     await driver.sees('reported-elsewhere', text)

@@ -70,6 +70,8 @@ export type OrderFields<Amount> = {
 export interface OrderRow extends OrderFields<MoneyText> {
   phase: Phase
   hasUnknown: boolean
+  /** MONEY: a report lists a refund that nothing here explains. A list names no amount then. */
+  isReported?: true
   /** Whom the order paid, by the request that made it; absent where it pays nobody. */
   payee?: Payee
   /** What of the order the text of a search was found in. */

@@ -23,7 +23,7 @@ export function orderShower(ports: ShowOrderPorts): Shown {
     const attempts = ports.journal.ofOrder(record)
     return ok(
       orderView({
-        record,
+        record: ports.orders.isReported(record) ? { ...record, isReported: true } : record,
         facts: ports.orders.facts(record),
         snapshots: ports.orders.snapshots(record),
         events: ports.orders.events(record),

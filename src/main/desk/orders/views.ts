@@ -25,6 +25,7 @@ import { giveBackOf, restMessages } from '#shared/gateway/give-back.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
+import { mayBeReported } from '#shared/orders/reported-order.ts'
 import { type Money, type MoneyText, textIfAny, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { ListedOrder } from '../../ledger/orders/order-page.ts'
@@ -93,6 +94,16 @@ function attemptView(row: AttemptRow, { connectionName, reportedSeq, phase }: Be
   }
 }
 
+/** MONEY: what is left of an order in doubt is not known. */
+const inDoubt = ({
+  isReported,
+  phase,
+  returnable,
+}: ListedOrder): Pick<OrderRow, 'returnable' | 'isReported'> | null =>
+  isReported === true && mayBeReported(phase, returnable?.minor === 0n)
+    ? { returnable: null, isReported }
+    : null
+
 /** A line of a list, each amount as text. */
 export const orderRow = (record: ListedOrder): OrderRow => {
   const shown = Object.entries(orderFields).map(([name, { kind }]) => {
@@ -103,6 +114,7 @@ export const orderRow = (record: ListedOrder): OrderRow => {
     ...(Object.fromEntries(shown) as OrderFields<MoneyText>),
     phase: record.phase as Phase,
     hasUnknown: record.hasUnknown,
+    ...inDoubt(record),
     ...(record.matched === undefined ? {} : { matched: record.matched }),
   }
 }

@@ -1,6 +1,9 @@
 // Makes the kept results of reports anew where this computer has learnt what changes them: after
 // look-ups, and where a report was set aside. What is known here is read once for many reports.
-import type { ReconciliationRecord } from '../../ledger/reconcile/reconciliation-record.ts'
+import type {
+  ReconcileResult,
+  ReconciliationRecord,
+} from '../../ledger/reconcile/reconciliation-record.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
 import { othersTurn } from '../base/others-turn.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -28,7 +31,7 @@ export async function keepAgain(
         { signal: closing },
       )) {
         const before = reconciliations.get(id)?.result
-        if (before?.digest === result.digest) continue
+        if (before?.digest === result.digest && hasSameOrders(before, result)) continue
         // Somebody decided a line meanwhile, and the result behind it is kept.
         if ((before?.upToEntry ?? 0) > result.upToEntry) continue
         reconciliations.keepResult(id, result, 'paydesk')
@@ -37,6 +40,10 @@ export async function keepAgain(
       }
     }
 }
+
+/** Results that were kept first name no orders. */
+const hasSameOrders = (one: ReconcileResult, other: ReconcileResult): boolean =>
+  JSON.stringify(one.refundedOrders ?? []) === JSON.stringify(other.refundedOrders ?? [])
 
 /** One at least in each. */
 function inPieces(records: readonly ReconciliationRecord[]): ReconciliationRecord[][] {

@@ -49,6 +49,8 @@ export interface ReconcileParts {
   asking: LookUpParts['asking']
   shell: Pick<ShellPorts, 'chooseFile'>
   work: Jobs
+  /** Work goes on elsewhere: what is asked here writes nothing. */
+  hasMoved: () => boolean
   note: (draft: AuditDraft) => void
   save: (
     file: string,
@@ -95,9 +97,10 @@ export function createReconcileMethods(
 
 /** Of reports that Today names as well: what their kept results leave unexplained. */
 async function ofOrder(
-  { ports, reader }: ReconcileParts,
+  parts: ReconcileParts,
   { connectionId, orderid }: Parsed<'reconcile:of-order'>,
 ): Promise<Result<ReportedRefund[]>> {
+  const { ports, reader, hasMoved } = parts
   const connection = ports.connections.find(connectionId)
   if (connection === undefined) return fail(noConnection)
   const service = ports.connections.gatewayOf(connection)
@@ -107,7 +110,13 @@ async function ofOrder(
     .map(({ id }) => id)
   if (ids.length === 0) return ok([])
   const clientOrderid = ports.orders.clientOrderidOf({ service, orderid })
-  return ok(await reader.run('reconciled-of-order', { ids, orderid, clientOrderid }))
+  const refunds = await reader.run('reconciled-of-order', { ids, orderid, clientOrderid })
+  // Lists say what the kept results say: these are made anew where the order turns out otherwise.
+  if (!hasMoved() && refunds.length > 0 !== ports.orders.isReported({ service, orderid }))
+    keepAgain(parts, ({ id }) => ids.includes(id)).catch((error: unknown) =>
+      ports.report(`reports-${connectionId}`, error),
+    )
+  return ok(refunds)
 }
 
 /** What Today says of the reports, the newest first. */

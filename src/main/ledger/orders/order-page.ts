@@ -7,6 +7,7 @@ import { distinctOf } from '../db/distinct.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { type OrderTerms, sourceFor } from './order-filter.ts'
+import { reportedOrders } from '../reconcile/reconciliation-book.ts'
 import { listedColumns, listedOf, type ListedRecord } from './orders.ts'
 
 export interface OrderQuery {
@@ -75,9 +76,12 @@ export function rowsOf(
     db,
     `SELECT ${listedColumns} FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
   )
+  const isReported = reportedOrders(db)
   return keys.flatMap(({ connectionId, orderid }) => {
     const row = select.get(connectionId, orderid)
-    return row === undefined ? [] : [listedOf(row)]
+    if (row === undefined) return []
+    const listed = listedOf(row)
+    return [isReported(listed) ? { ...listed, isReported: true as const } : listed]
   })
 }
 

@@ -17,6 +17,7 @@ import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import { type Change, nextNumber, withoutNulls } from '../projections/changes.ts'
 import { type Given, openClearances } from './clearances.ts'
+import { reportedOrders } from '../reconcile/reconciliation-book.ts'
 import { type FoundRefunds, openFoundRefunds } from '../reconcile/found-refunds.ts'
 import { type Folded, type FoldedPage, openFolded, type SnapshotRow, snapshotOf } from './folded.ts'
 import { type MoneyEvents, openMoneyEvents } from './money-events.ts'
@@ -47,6 +48,8 @@ interface Seen extends OrderPlace {
 /** What a list says of an order. */
 export interface ListedRecord extends OrderPlace, OrderFields<Money> {
   hasUnknown: boolean
+  /** The kept result of a report lists a refund of it that nothing explains. */
+  isReported?: true
 }
 
 export interface OrderRecord extends ListedRecord {
@@ -83,6 +86,8 @@ export interface Orders extends FoundRefunds {
   ): string[]
   /** The merchant's ids of those of these orders that this connection has seen, by their ids. */
   seenBy(connectionId: string, orderids: readonly string[]): Map<string, string>
+  /** The kept result of a report lists a refund of it that nothing explains. */
+  isReported(place: OrderPlace): boolean
   /** Oldest first, through whatever connection record they were read. */
   snapshots(place: OrderPlace): SnapshotRow[]
   /** What each answer told of its event for the bank, oldest first. */
@@ -137,6 +142,7 @@ export function openOrders(
       const newest = selectNewest.get(service, orderid)
       return newest === null ? null : Number(newest)
     },
+    isReported: (place) => reportedOrders(db)(place),
     events: events.of,
     clear: (place, given) => {
       clearances.add(place, given, () => {

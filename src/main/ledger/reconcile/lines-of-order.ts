@@ -8,6 +8,7 @@ import type { TimeSlice } from '../db/time-slice.ts'
 import { wholeReport } from './all-reports.ts'
 import { matchReports } from './match-report.ts'
 import { type KeptLine, type ReconciliationRecord, unpackLines } from './reconciliation-record.ts'
+import { isUnknownRefund } from './result-of.ts'
 
 export interface AskedOrder {
   /** Reports of one gateway. */
@@ -32,10 +33,7 @@ export async function refundsOfOrder(
   const matched = await matchReports(db, naming, work)
   const refunds = matched.flatMap(({ record, lines }) =>
     lines
-      .filter(
-        ({ line, pile, order: found }) =>
-          pile === 'unexplained' && line.kind === 'refunded' && found === order.orderid,
-      )
+      .filter((one) => isUnknownRefund(one) && one.order === order.orderid)
       .map(({ line }) => ({
         ...{ reportId: record.id, name: record.source.name },
         amount: toText(line),

@@ -50,6 +50,8 @@ export interface ReconcileResult {
   piles: PileCount[]
   digest: string
   upToEntry: number
+  /** Orders here of which it lists a refund that nothing explains; old results do not say it. */
+  refundedOrders?: string[]
 }
 
 export interface ReconciliationRecord {

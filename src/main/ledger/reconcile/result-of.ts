@@ -27,8 +27,16 @@ export function resultOf(
     ]),
   )
   const digest = digestOf([verdicts.toSorted(), missing.map(({ id }) => id).toSorted()])
-  return { piles, digest, upToEntry }
+  const refunded = lines.flatMap((one) => (isUnknownRefund(one) ? one.order : []))
+  const refundedOrders = [...new Set(refunded)].toSorted()
+  return { piles, digest, upToEntry, ...(refundedOrders.length === 0 ? {} : { refundedOrders }) }
 }
+
+/** MONEY: of the order that it names nobody knows how much is left to refund. */
+export const isUnknownRefund = (
+  one: MatchedLine,
+): one is MatchedLine & { order: NonNullable<MatchedLine['order']> } =>
+  one.pile === 'unexplained' && one.line.kind === 'refunded' && one.order !== null
 
 /** A line each, in parts: one text of a whole report would be as long as its file. */
 function digestOf(lists: readonly (readonly string[])[]): string {

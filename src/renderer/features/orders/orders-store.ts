@@ -124,9 +124,12 @@ function ordersPages(look: Look) {
   const reading = ordersReading(look, () => refresh())
   const { rows, read } = reading
   let touched = new Map<string, { connectionId: string; orderid: string }>()
+  let hasOtherReports = false
 
   /** Whether a change is about this list; what it is about is read again by the next refresh. */
   const concerns = ({ topic, connectionId: id, orderid }: Change): boolean => {
+    // Which orders a report puts in doubt nobody says one by one.
+    if (topic === 'reconcile') return (hasOtherReports = true)
     if (topic !== 'order' && topic !== 'attempt') return false
     if (id !== undefined && orderid !== undefined)
       touched.set(`${id}/${orderid}`, { connectionId: id, orderid })
@@ -137,7 +140,9 @@ function ordersPages(look: Look) {
   const refresh = async (): Promise<void> => {
     const changed = touched
     touched = new Map()
-    if (rows.value.length <= mostLiveRows)
+    const isAnew = hasOtherReports
+    hasOtherReports = false
+    if (isAnew || rows.value.length <= mostLiveRows)
       return read(Math.max(firstPage, Math.min(rows.value.length, mostLiveRows)))
     const here = new Set(rows.value.map(keyOf))
     for (const [key, order] of changed) {
@@ -232,7 +237,9 @@ function ordersReading({ filter, sort, columns }: Look, refresh: () => Promise<v
 
 const keyOf = (row: OrderRow): string => `${row.connectionId}/${row.orderid}`
 
-const listed = [...Object.keys(orderFields), 'hasUnknown'] as (keyof OrderRow)[]
+const listed = [...Object.keys(orderFields), 'hasUnknown', 'isReported'] as (keyof OrderRow)[]
 /** What the list shows of an order. */
-const lineOf = (order: OrderRow): Partial<OrderRow> =>
-  Object.fromEntries(listed.map((name) => [name, order[name]]))
+const lineOf = (order: OrderRow): Partial<OrderRow> => ({
+  ...Object.fromEntries(listed.map((name) => [name, order[name]])),
+  ...(order.isReported ? { returnable: null } : {}),
+})

@@ -59,8 +59,7 @@ const sideFacts: Readonly<Record<SideType, { asked: string; done: [Phase, string
   'account verification': { asked: t('orders.card-check-note'), done: null },
 }
 
-/** `isReported`: a report lists a refund that nothing here explains. */
-export type KnownOrder = OrderView & { taken?: Taken; isReported?: true }
+export type KnownOrder = OrderView & { taken?: Taken }
 
 export const moneyFactsOf = (order: KnownOrder): MoneyFact[] =>
   isSideType(order.origin) ? factsOfSide(order, sideFacts[order.origin]) : factsOfPayment(order)

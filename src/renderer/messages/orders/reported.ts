@@ -2,14 +2,14 @@
 // how often it was refunded, so what is left is not known either, and no amount is offered. Pure.
 // MONEY: what main permits stays as it is; a person compares and types the amount.
 import type { ActionView, OrderView } from '#shared/bridge/views.ts'
+import { mayBeReported } from '#shared/orders/reported-order.ts'
 import type { KnownOrder } from './money-facts.ts'
 
 const withoutMost = (view: ActionView): ActionView =>
   view.isPossible && view.mayBePartial ? { ...view, most: null } : view
 
-/** A hold holds nothing that a report could have refunded. */
 export function reportedView(view: OrderView): KnownOrder {
-  if (view.phase === 'authorised' || isNothing(view)) return view
+  if (!mayBeReported(view.phase, isNothing(view))) return view
   const { actions } = view
   return {
     ...{ ...view, returnable: null, isReported: true },

@@ -18,7 +18,7 @@ const order: OrderView = {
 it('calls no amount refundable', () => {
   const seen = reportedView(order)
   const fact = moneyFactsOf(seen).find(({ label }) => label === 'Refundable')
-  expect([fact?.money, fact?.none]).toEqual([null, 'Not known: a report lists a refund'])
+  expect([fact?.money, fact?.none]).toEqual([null, 'In doubt: a report lists a refund'])
   expect(partsOf(seen).map(({ label }) => label)).toEqual(['Not known here'])
 })
 

@@ -24,12 +24,14 @@ export function verbedOrders(
   const verb = wish.verb.charAt(0).toUpperCase() + wish.verb.slice(1)
   const isFor = ({ phase }: OrderRow): boolean =>
     wish.action === 'return' ? captured.includes(phase) : phase === 'authorised'
-  const titleOf = ({ orderid, customer, returnable }: OrderRow): string =>
+  const left = ({ returnable, isReported }: OrderRow): string | null =>
+    isReported ? t('orders.in-doubt') : returnable === null ? null : formatAmount(returnable)
+  const titleOf = (row: OrderRow): string =>
     [
-      t('frame.open-form', { verb, orderid }),
-      customer,
-      wish.action === 'return' && returnable !== null
-        ? `${t('everywhere.refundable')}: ${formatAmount(returnable)}`
+      t('frame.open-form', { verb, orderid: row.orderid }),
+      row.customer,
+      wish.action === 'return' && left(row) !== null
+        ? `${t('everywhere.refundable')}: ${left(row)}`
         : '',
     ]
       .filter((part) => part !== '')
