@@ -67,7 +67,7 @@ describe('from a form to the sandbox’s books', () => {
     await fillIn(link, 'card')
     await settle()
     if (operation === 'sale-form') {
-      await driver.sees('outcome', '42.00 EUR paid')
+      await driver.sees('outcome', '42.00 EUR captured')
       expect(await driver.at('outcome').textContent()).not.toContain('zoe@example.org')
       await driver.sees('result-made-for', 'zoe@example.org')
       await driver.sees('result-card', /VISA 1111/i)

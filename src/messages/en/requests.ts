@@ -359,7 +359,6 @@ export const requests = {
   'requests.all-of-it': 'The full amount',
   'requests.what-done': '{what} {done}',
   'requests.done-amount': '{done}: {amount}',
-  'requests.amount-paid': '{amount} paid',
   'requests.released-inside': 'released',
   'requests.the-gateway-accepted-the-subject': 'The gateway accepted the {subject}',
   'requests.subject-created': '{subject} created',

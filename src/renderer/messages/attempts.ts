@@ -81,7 +81,7 @@ export const wordingOf = ({
   isHeldBack,
 }: Pick<AttemptView, 'state' | 'isHeldBack'>): Wording =>
   state === 'UNDONE' && isHeldBack
-    ? { ...states.UNDONE, label: states.NOT_SENT.label }
+    ? { ...states.NOT_SENT, hint: states.UNDONE.hint }
     : states[state]
 
 /** How far the look-ups have come that a person waits for before resolving a request. */

@@ -13,11 +13,12 @@ import {
 import { RELEASE } from '#shared/audit/audit-labels.ts'
 import type { AuditRow, Verification } from '#shared/bridge/lists.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import { outcomeOf } from '#shared/gateway/status/status.ts'
 import type { MoneyText } from '#shared/money.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { isState, states, titleOf, wordingOfState } from './attempts.ts'
 import { badgeOf } from './badges.ts'
-import type { Wording } from './phases.ts'
+import { approvedAs, type Wording } from './phases.ts'
 import { t } from './message.ts'
 
 const attemptKinds = Object.fromEntries(
@@ -121,6 +122,12 @@ export const entryTitle = (row: AuditRow): string =>
 /** What only tells how an order stands, or that something was done. */
 const movesNothing = (row: AuditRow): boolean => row.outcome === 'ok' || isStanding(row)
 
+/** An approved sale is an order that is captured: it is called so, as its order is. */
+const standingOf = ({ kind, outcome, details }: AuditRow): Wording | undefined =>
+  isStanding({ kind, outcome }) && outcomeOf(outcome, textIn(details['stage'])) === 'approved'
+    ? approvedAs[textIn(details['transactionType'])]
+    : undefined
+
 /**
  * How an entry ended: of a request what was done. What moved no money has no colour of a payment.
  */
@@ -128,7 +135,7 @@ export const entryWording = (row: AuditRow): Wording =>
   isAttemptStep(row) && isState(row.outcome)
     ? badgeOf({ ...namedOf(row), state: row.outcome })
     : {
-        ...wordingOfOutcome(row.outcome, row.kind),
+        ...(standingOf(row) ?? wordingOfOutcome(row.outcome, row.kind)),
         ...(movesNothing(row) ? { tone: 'neutral' } : {}),
       }
 

@@ -3,9 +3,9 @@
 // differ about a request or an order.
 import { namesOf } from './operations.ts'
 import type { AttemptView, OrderRow } from '#shared/bridge/views.ts'
-import { isOperationId, type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
-import { wordingOf } from './attempts.ts'
-import { phases, statusLabel, type Wording } from './phases.ts'
+import { isOperationId } from '#shared/gateway/operations/index.ts'
+import { states, wordingOf } from './attempts.ts'
+import { inOneColour, phases, statusLabel, type Wording } from './phases.ts'
 import type { TeamRequest } from '#shared/team/team-methods.ts'
 import { t } from './message.ts'
 
@@ -20,22 +20,25 @@ export function badgeOf(one: Badged): Wording {
   if (conflict !== null && conflict !== undefined)
     return { label: t('everywhere.contradiction'), tone: 'bad', hint: conflict }
   if (state !== 'SUCCEEDED') return own
-  if (isRelease) return { ...own, label: t('audit.hold-released') }
-  if (!isOperationId(operation)) return own
-  const { tone } = isHoldMade(operation) ? phases.authorised : own
-  return { ...own, label: namesOf(operation).done, tone }
+  return inOneColour({ ...own, label: doneLabel(operation, isRelease) ?? own.label })
 }
 
-/** A hold took nothing yet: the request for one has the colour of its order. */
-const isHoldMade = (operation: OperationId): boolean => {
-  const { statusTypes = [] } = rowOf(operation)
-  return statusTypes.length > 0 && statusTypes.every((type) => type === 'preauth')
+/** What was done: refunded, captured, paid out. Null of an operation that is not in the table. */
+export function doneLabel(operation: string, isRelease: boolean): string | null {
+  if (isRelease) return phases.released.label
+  return isOperationId(operation) ? namesOf(operation).done : null
 }
 
 /** What a colleague has under way, in the colour of what nobody knows the end of. */
 export const takenBadge = ({ by, says }: TeamRequest): Wording => ({
   ...{ label: t('team.in-progress-by', { by }), tone: 'unknown', hint: says },
 })
+
+/** Of an order, with what to do. */
+export const unknownBadge: Wording = {
+  ...states.UNKNOWN,
+  hint: t('everywhere.fault-outcome-unknown'),
+}
 
 /**
  * MONEY: while the outcome of a request is unknown, or a colleague has one under way, no row says
@@ -49,12 +52,7 @@ export function orderBadge({
 }: Pick<OrderRow, 'hasUnknown' | 'phase' | 'status'> & {
   taken?: { request: TeamRequest } | undefined
 }): Wording {
-  if (hasUnknown)
-    return {
-      label: t('everywhere.outcome-unknown'),
-      tone: 'unknown',
-      hint: t('everywhere.fault-outcome-unknown'),
-    }
+  if (hasUnknown) return unknownBadge
   if (taken !== undefined) return takenBadge(taken.request)
   return phase === 'unclear'
     ? { ...phases.unclear, label: t('orders.unclear-status', { status: statusLabel(status) }) }

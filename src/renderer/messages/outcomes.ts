@@ -125,9 +125,6 @@ function doneTitle(attempt: AttemptView): string {
         : t('requests.done-amount', { done: label, amount: formatAmount(attempt.amount) })
     return withOrder(title, attempt.orderid)
   }
-  // Anyone with the link may have paid: who did stands below, in the gateway's words.
-  if (attempt.amount !== null && attempt.operation === 'sale-form')
-    return t('requests.amount-paid', { amount: formatAmount(attempt.amount) })
   const what = attempt.amount === null ? t('requests.all-of-it') : formatAmount(attempt.amount)
   return withOrder(t('requests.what-done', { what, done }), attempt.orderid)
 }

@@ -1,4 +1,5 @@
-// Label and colour of each phase of an order, and of the gateway's status values. An unknown status
+// Label and colour of each phase of an order: the one table of what money came to, for orders,
+// requests, runs, reports and the audit log. Also of the gateway's status values; an unknown status
 // is shown as it came.
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { outcomeOf, typeOfStage } from '#shared/gateway/status/status.ts'
@@ -34,22 +35,22 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   },
   'partly-returned': {
     label: t('everywhere.partly-refunded'),
-    tone: 'neutral',
+    tone: 'good',
     hint: t('everywhere.phase-part-refunded'),
   },
   returned: {
     label: t('everywhere.refunded'),
-    tone: 'neutral',
+    tone: 'good',
     hint: t('everywhere.phase-refunded'),
   },
   released: {
     label: t('audit.hold-released'),
-    tone: 'neutral',
+    tone: 'good',
     hint: t('everywhere.hold-ended-and-nothing-kept'),
   },
   voided: {
     label: t('everywhere.voided'),
-    tone: 'neutral',
+    tone: 'good',
     hint: t('everywhere.authorisation-cancelled-and-not-charged'),
   },
   'charged-back': {
@@ -69,7 +70,7 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   },
   'payout-checked': {
     label: t('everywhere.recipient-checked'),
-    tone: 'info',
+    tone: 'good',
     hint: t('everywhere.phase-payout-checked'),
   },
   transferred: {
@@ -98,6 +99,30 @@ export const phases: Readonly<Record<Phase, Wording>> = {
     hint: t('everywhere.phase-unsaid'),
   },
 }
+
+/** What an approved transaction did to the money: the word and colour of its order. */
+export const approvedAs: Readonly<Record<string, Wording>> = {
+  sale: phases.captured,
+  preauth: phases.authorised,
+  capture: phases.captured,
+  cancel: phases.released,
+  reversal: phases.returned,
+  refund: phases.returned,
+  void: phases.voided,
+  chargeback: phases['charged-back'],
+  payout: phases['paid-out'],
+  'payout check': phases['payout-checked'],
+  transfer: phases.transferred,
+  'account verification': phases['card-checked'],
+}
+
+const toneOfWord = new Map(Object.values(phases).map(({ label, tone }) => [label, tone]))
+
+/** One word has one colour: a request that did what an order is called has its order's. */
+export const inOneColour = (wording: Wording): Wording => ({
+  ...wording,
+  tone: toneOfWord.get(wording.label) ?? wording.tone,
+})
 
 /** The colour of a status word of the gateway. */
 export function toneOfStatus(status: string): Tone {

@@ -10,6 +10,9 @@ import type {
 } from '#shared/runs/run-state.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import type { Tone } from '../theme/tokens.ts'
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { states } from './attempts.ts'
+import { badgeOf } from './badges.ts'
 import { t } from './message.ts'
 import { namesOf } from './operations.ts'
 
@@ -58,35 +61,39 @@ export const wayLabels: Readonly<Record<RowWay, string>> = {
   'make-rebill': namesOf('make-rebill').title,
 }
 
-export const doneLabels: Readonly<Record<RowWay, string>> = {
-  refund: t('everywhere.refunded'),
-  release: t('audit.hold-released'),
-  capture: t('everywhere.captured'),
-  void: namesOf('void').done,
-  payout: namesOf('payout').done,
-  'payout-check': namesOf('payout-check').done,
-  'payout-pay': namesOf('payout-pay').done,
-  'make-rebill': namesOf('make-rebill').done,
-}
-
 export const groupLabels: Readonly<Record<RowGroup, { label: string; tone: Tone }>> = {
   ready: { label: t('runs.ready'), tone: 'good' },
   look: { label: t('runs.needs-a-look'), tone: 'warn' },
   impossible: { label: t('runs.not-possible'), tone: 'bad' },
 }
 
-export const outcomeLabels: Readonly<Record<RowOutcome, { label: string; tone: Tone }>> = {
-  unknown: { label: formatMessage(outcomeMessages.unknown), tone: 'unknown' },
-  declined: { label: formatMessage(outcomeMessages.declined), tone: 'bad' },
-  'not-sent': { label: formatMessage(outcomeMessages['not-sent']), tone: 'warn' },
+interface Chip {
+  label: string
+  tone: Tone
+  hint?: string
+}
+
+/** What a row came to has the word and the colour that its request has elsewhere. */
+export const outcomeLabels: Readonly<Record<RowOutcome, Chip>> = {
+  unknown: states.UNKNOWN,
+  declined: states.DECLINED,
+  'not-sent': states.NOT_SENT,
   skipped: { label: formatMessage(outcomeMessages.skipped), tone: 'neutral' },
-  sending: { label: formatMessage(outcomeMessages.sending), tone: 'info' },
-  processing: { label: formatMessage(outcomeMessages.processing), tone: 'info' },
+  sending: states.SENDING,
+  processing: states.ACCEPTED,
   done: { label: formatMessage(outcomeMessages.done), tone: 'good' },
-  resolved: { label: formatMessage(outcomeMessages.resolved), tone: 'good' },
+  resolved: states.RESOLVED_BY_HAND,
   waiting: { label: formatMessage(outcomeMessages.waiting), tone: 'neutral' },
   'left-out': { label: formatMessage(outcomeMessages['left-out']), tone: 'neutral' },
 }
+
+const operationOf = (way: RowWay): OperationId =>
+  way === 'refund' || way === 'release' ? 'return' : way
+
+export const outcomeChip = ({ outcome, way }: Pick<RunRowView, 'outcome' | 'way'>): Chip =>
+  outcome === 'done' && way !== null
+    ? badgeOf({ operation: operationOf(way), state: 'SUCCEEDED', isRelease: way === 'release' })
+    : outcomeLabels[outcome]
 
 const stateLabels: Readonly<Record<RunState, { label: string; tone: Tone }>> = {
   READ: { label: t('runs.being-read'), tone: 'info' },

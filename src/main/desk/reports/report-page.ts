@@ -42,10 +42,10 @@ const reportTitles = {
 } as const
 const outcomes = {
   done: say('reports.outcome-done'),
-  declined: say('reports.outcome-declined'),
-  'not-sent': say('reports.outcome-not-sent'),
-  unknown: say('reports.outcome-unknown'),
-  processing: say('reports.outcome-processing'),
+  declined: say('everywhere.declined'),
+  'not-sent': say('requests.not-sent-text'),
+  unknown: say('everywhere.outcome-unknown'),
+  processing: say('everywhere.processing'),
 } as const
 const sources = { here: say('reports.here'), gateway: say('reports.gateway') } as const
 const items = {

@@ -143,7 +143,9 @@ function* found(db: Database, query: OrderFileQuery, list: string): Generator<Ce
     const page = listOrders(db, { connectionId, text, filter, before, limit: PAGE })
     if (page === undefined) throw new Error('a page of a search does not follow from the last one')
     for (const { connectionId: id, orderid, matched } of page.rows)
-      yield one.only(id, orderid).toSpliced(-besideCount, 0, matched?.field ?? '', matched?.text ?? '')
+      yield one
+        .only(id, orderid)
+        .toSpliced(-besideCount, 0, matched?.field ?? '', matched?.text ?? '')
     before = page.next ?? undefined
   } while (before !== undefined)
 }

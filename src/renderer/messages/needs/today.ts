@@ -85,8 +85,8 @@ const needLines: Readonly<
     action: () => ({ kind: 'go', label: t('everywhere.review'), to: '/open-requests' }),
   },
   unknown: {
-    tone: 'unknown',
-    chip: t('everywhere.outcome-unknown'),
+    tone: states.UNKNOWN.tone,
+    chip: states.UNKNOWN.label,
     text: (names, hasAmount) =>
       hasAmount
         ? around('today.need-unknown', 'amount', names)
@@ -94,8 +94,8 @@ const needLines: Readonly<
     action: checkStatus,
   },
   slow: {
-    tone: 'info',
-    chip: t('everywhere.processing'),
+    tone: states.ACCEPTED.tone,
+    chip: states.ACCEPTED.label,
     text: (names, hasAmount) =>
       hasAmount
         ? around('today.need-processing', 'amount', names)

@@ -10,7 +10,7 @@ import { formatAmount } from '#wording/amounts.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { auditLabel, wordingOfOutcome } from '../audit.ts'
 import { badgeOf } from '../badges.ts'
-import { phases, stageLabel, statusLabel, typeLabel, type Wording } from '../phases.ts'
+import { approvedAs, stageLabel, statusLabel, typeLabel } from '../phases.ts'
 import { inZone } from '../times.ts'
 import { t } from '../message.ts'
 
@@ -71,36 +71,19 @@ function messageOfRequest(entry: TimelineEntry, message: string, reason: string)
   }
 }
 
-/** What an approved transaction did to the money, by the word of the order's own chip. */
-const done: Readonly<Record<string, Wording>> = {
-  sale: phases.captured,
-  preauth: phases.authorised,
-  capture: phases.captured,
-  cancel: phases.released,
-  reversal: phases.returned,
-  refund: phases.returned,
-  void: phases.voided,
-  chargeback: phases['charged-back'],
-  payout: phases['paid-out'],
-  'payout check': phases['payout-checked'],
-  transfer: phases.transferred,
-  'account verification': phases['card-checked'],
-}
-
 function messageOfAnswer({ title, state, amount, answer }: TimelineEntry): EventMessage {
   const { stage = '', notes = [] } = answer ?? {}
   const isApproved = outcomeOf(state, stage) === 'approved'
-  const isDone = isApproved && done[title] !== undefined
+  const done = isApproved ? approvedAs[title] : undefined
   // Nobody here can say what became of the money then.
   const isUnread = isApproved && title !== '' && !isKnownType(title)
-  const label = isDone
-    ? inSentence(done[title]!.label)
+  const label = done
+    ? inSentence(done.label)
     : t('order.event-state', {
         event: inSentence(typeLabel(title)),
         state: inSentence(statusLabel(state)),
       })
-  const toneDone = title === 'preauth' ? phases.authorised.tone : 'good'
-  const tone = isDone ? toneDone : isUnread ? 'warn' : wordingOfState(state).tone
+  const tone = done?.tone ?? (isUnread ? 'warn' : wordingOfState(state).tone)
   return {
     title: amount === null ? capital(label) : ofAmount(amount, label),
     tone: title === 'chargeback' ? 'bad' : tone,

@@ -5,6 +5,7 @@ import type { FoundOrder, LookUpRow } from '#shared/bridge/look-ups.ts'
 import type { Result } from '#shared/fault.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { isNotThere, lacksMerchantOrderId, messageOfReadFault } from '../faults.ts'
+import { states } from '../attempts.ts'
 import { phases } from '../phases.ts'
 import { t } from '../message.ts'
 
@@ -36,7 +37,7 @@ export function messageOfLookUp(
   if (fault.kind === 'unreached')
     return { tone: 'warn', message: t('orders.not-reached'), detail: fault.message }
   if (fault.kind === 'rejected')
-    return { tone: 'warn', message: t('everywhere.refused'), detail: fault.message }
+    return { tone: states.REJECTED.tone, message: states.REJECTED.label, detail: fault.message }
   const { title, tone } = messageOfReadFault(fault)
   return { tone, message: title, detail: fault.message }
 }

@@ -14,6 +14,8 @@ import { RELEASE } from '#shared/audit/audit-labels.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { DAY_MS, movedDay } from '#shared/time/days.ts'
 import { dayIn } from '#shared/time/zone.ts'
+import { states } from '../../../messages/attempts.ts'
+import { doneLabel } from '../../../messages/badges.ts'
 import { t } from '../../../messages/message.ts'
 import { namesOf } from '../../../messages/operations.ts'
 
@@ -63,10 +65,10 @@ export function directionOf({ operation, outcome = 'done' }: FigureKey): Directi
 
 const outcomeNames: Readonly<Record<ReportOutcome, string>> = {
   done: t('reports.outcome-done'),
-  declined: t('reports.outcome-declined'),
-  'not-sent': t('reports.outcome-not-sent'),
-  unknown: t('reports.outcome-unknown'),
-  processing: t('reports.outcome-processing'),
+  declined: states.DECLINED.label,
+  'not-sent': states.NOT_SENT.label,
+  unknown: states.UNKNOWN.label,
+  processing: states.ACCEPTED.label,
 }
 
 export const itemNames: Readonly<Record<OpenItems['of'], string>> = {
@@ -92,8 +94,7 @@ export const operationName = (operation: string): string => {
 function outcomeText({ outcome, operation }: FigureKey): string {
   if (outcome === undefined) return ''
   if (outcome !== 'done') return outcomeNames[outcome]
-  if (operation === RELEASE) return t('audit.hold-released')
-  return isOperationId(operation) ? namesOf(operation).done : outcomeNames.done
+  return doneLabel(operation, operation === RELEASE) ?? outcomeNames.done
 }
 
 export function splitText(

@@ -58,7 +58,7 @@ it('draws money out and money in apart, and no bar for what moved none', () => {
     (id) => id,
   )
   expect(bars.map(({ direction, label }) => `${direction}: ${label}`)).toEqual([
-    'out: Refund · Unknown',
+    'out: Refund · Outcome unknown',
     'out: Refund',
     'in: Capture',
     'between: Transfer',
@@ -72,7 +72,7 @@ it('names what was not done, and leaves out what only the gateway told or has no
       figure('4.00', { source: 'gateway' }),
       figure('0.00', { operation: 'create-card-ref' }),
     ]),
-  ).toEqual([['Refund · Unknown', 1, 'var(--unknown-ink)']])
+  ).toEqual([['Refund · Outcome unknown', 1, 'var(--unknown-ink)']])
 })
 
 it('gives what is drawn day by day the colour that it has as one bar', () => {
