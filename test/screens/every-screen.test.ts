@@ -1,11 +1,13 @@
 // Every screen there is and the states they can be in, walked once: axe-core finds nothing serious
 // or critical, in light and in dark; and with accented letters, words a third longer and brackets
 // around each message, all text comes from the catalogue and has room in a small, a usual and a
-// large window. The screens are those of the router's table, so that a new one is looked at without
-// being named here.
+// large window. Of the buttons of a line the primary one is the last, and all shut ones look alike.
+// The screens are those of the router's table, so that a new one is looked at without being named
+// here.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findMisplaced } from './action-rows.ts'
 import { axeFindings, axeFindingsInLittleRoom } from './axe.ts'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { findUnreadable, isData } from './readable.ts'
@@ -61,6 +63,7 @@ describe('nothing serious is found, and longer words have room, on', () => {
     await arrive()
     expect(await axeFindings(driver)).toEqual([])
     expect(await axeFindingsInLittleRoom(driver)).toEqual([])
+    expect(await driver.page.evaluate(findMisplaced)).toEqual([])
     if (!isForAxeAlone.has(state)) expect(await unreadable()).toEqual({})
   })
 
@@ -72,6 +75,7 @@ describe('nothing serious is found, and longer words have room, on', () => {
     await expect.poll(() => driver.page.locator('.loading').count()).toBe(0)
     expect(await axeFindings(driver)).toEqual([])
     expect(await axeFindingsInLittleRoom(driver)).toEqual([])
+    expect(await driver.page.evaluate(findMisplaced)).toEqual([])
     expect(await unreadable()).toEqual({})
   })
 
@@ -98,6 +102,21 @@ describe('nothing serious is found, and longer words have room, on', () => {
     expect((await axeFindings(driver)).join()).not.toContain('target-size')
     expect((await axeFindingsInLittleRoom(driver)).join()).toContain('640 by 400 target-size')
     await planted.evaluate((place) => place.remove())
+  })
+
+  it('a primary button before another one, and a shut one of another look, are found', async () => {
+    await driver.page.evaluate(() => {
+      const place = document.createElement('div')
+      place.innerHTML = `<button class="n-button n-button--primary-type">⟦one⟧</button>
+        <button class="n-button n-button--disabled" style="color: red">⟦two⟧</button>`
+      document.querySelector('main h1')?.after(place)
+    })
+    const found = (await driver.page.evaluate(findMisplaced)).join()
+    expect(found).toMatch(/⟦one⟧ stands before ⟦two⟧/)
+    expect(found).toMatch(/⟦two⟧ looks otherwise/)
+    await driver.page.evaluate(() =>
+      document.querySelector('main h1')?.nextElementSibling?.remove(),
+    )
   })
 
   it('a planted text, a cut one and two over each other are found', async () => {

@@ -194,6 +194,7 @@ export const orders = {
   'orders.none-label': 'None',
   'orders.at-least': 'at least {amount}',
   'orders.at-most': 'at most {amount}',
+  'orders.no-rows-to-save': 'The list has no rows to save.',
   'orders.in-doubt': 'In doubt',
   'orders.report-in-doubt': 'In doubt: a report lists a refund',
   'orders.amounts-untold': 'Not reported by the gateway: {figures}.',

@@ -1,5 +1,6 @@
 // English of reading a file or pasted cells: what is wrong in which line, and what to choose.
 export const files = {
+  'files.no-good-line': 'No line of this file can be used.',
   'files.no-rows': 'This file has no rows.',
   'files.no-head-line': 'No line names the columns. Choose the line that does.',
   'files.encoding-unknown': 'Choose the encoding in which these three lines read right.',
