@@ -78,7 +78,7 @@ describe('a program killed while it waits for the answer to a return', () => {
   it('offers no second refund, on the order or by its address, while it is unknown', async () => {
     await driver.go(`/orders/sandbox/${orderid}`)
     await driver.sees('open-attempt', /Outcome unknown/)
-    expect(await driver.at('action-return').isDisabled()).toBe(true)
+    expect(await driver.at('action-return').count()).toBe(0)
     // Of the others only the reasons are shown.
     for (const action of ['capture', 'void'])
       expect(await driver.at(`action-${action}`).count()).toBe(0)

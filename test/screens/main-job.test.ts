@@ -33,11 +33,8 @@ describe('the actions of an order', () => {
         if (!(await why.isVisible())) await line.locator('summary').click()
         expect(await why.isVisible(), `${about}: ${action}`).toBe(true)
         expect((await why.innerText()).length, `${about}: ${action}`).toBeGreaterThan(20)
-        if (!isShown) continue
-        const describedBy = await button.getAttribute('aria-describedby')
-        expect(
-          await why.evaluate((text, id) => text.closest(`[id="${id}"]`) !== null, describedBy),
-        ).toBe(true)
+        // A line says why; no button stands there that can't be pressed.
+        expect(isShown, `${about}: ${action}`).toBe(false)
       }
       expect(await driver.effects(orderid)).toEqual([])
     }
@@ -207,7 +204,7 @@ describe('moving money', () => {
     await driver.send()
     await driver.settle()
     await driver.sees('phase', 'Voided')
-    expect(await driver.at('action-return').isDisabled()).toBe(true)
+    expect(await driver.at('action-return').count()).toBe(0)
     expect(await driver.at('action-capture').or(driver.at('action-void')).count()).toBe(0)
     expect(await driver.effects(hold.orderid)).toEqual([
       { operation: 'void', amountMinor: 8000, currency: 'GBP' },

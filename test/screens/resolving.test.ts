@@ -108,6 +108,11 @@ describe('a payout that was refused', () => {
     const value = (await driver.at('result-client-orderid').textContent())!.trim()
     await driver.call('order:look-up', { connectionId: 'sandbox', by: 'client_orderid', value })
     await driver.sees('banner-contradicted', /contradicts 1 request/)
+    // On Today its row says so, and no banner says it once more.
+    await driver.at('rail-today').click()
+    await driver.sees('needs', /Contradiction.*7\.50 EUR/s)
+    await expect.poll(() => driver.at('banner-contradicted').count()).toBe(0)
+    await driver.at('rail-orders').click()
     await driver.at('banner-contradicted').getByRole('link').click()
     await driver.sees('open-request-conflict', /payout was refused, but the gateway shows a payout/)
     expect(await axeFindings(driver)).toEqual([])

@@ -91,7 +91,7 @@ describe('a confirmed request', () => {
     await driver.sees('banner-waiting', /Refund of 7\.00 EUR on order .* will be sent in \d+ s/)
     await driver.lookUp(orderid)
     await driver.sees('why-all', /about to be sent\. Undo it/)
-    expect(await driver.at('action-return').isDisabled()).toBe(true)
+    expect(await driver.at('action-return').count()).toBe(0)
     await driver.page.reload()
     await driver.sees('banner-waiting', /Refund of 7\.00 EUR/)
     await driver.page.locator('h1').first().waitFor()

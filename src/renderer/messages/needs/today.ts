@@ -219,11 +219,13 @@ function troublesOf(state: AppState): Need[] {
     state.backupFault === null
       ? []
       : [
-          trouble('backup', 'warn', t('today.backup-failed'), t('today.backup-missing'), {
-            kind: 'go',
-            label: t('today.open'),
-            to: '/audit',
-          }),
+          trouble(
+            'backup',
+            'warn',
+            t('today.backup-failed'),
+            `${t('today.backup-missing')} ${state.backupFault}`,
+            { kind: 'go', label: t('today.open'), to: '/audit' },
+          ),
         ]
   const secondFolder =
     state.secondFolderFault === null
