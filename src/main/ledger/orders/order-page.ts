@@ -7,8 +7,7 @@ import { distinctOf } from '../db/distinct.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { type OrderTerms, sourceFor } from './order-filter.ts'
-import { reportedOrders } from '../reconcile/reconciliation-book.ts'
-import { listedColumns, listedOf, type ListedRecord } from './orders.ts'
+import { listedColumns, listedOf, type ListedRecord, reportedOrders } from './orders.ts'
 
 export interface OrderQuery {
   /** All connections when left out. */

@@ -17,7 +17,7 @@ import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import { type Change, nextNumber, withoutNulls } from '../projections/changes.ts'
 import { type Given, openClearances } from './clearances.ts'
-import { reportedOrders } from '../reconcile/reconciliation-book.ts'
+import { currentSql } from '../reconcile/reconciliation-book.ts'
 import { type FoundRefunds, openFoundRefunds } from '../reconcile/found-refunds.ts'
 import { type Folded, type FoldedPage, openFolded, type SnapshotRow, snapshotOf } from './folded.ts'
 import { type MoneyEvents, openMoneyEvents } from './money-events.ts'
@@ -379,3 +379,17 @@ const orderOf = (row: SqlRow): OrderRecord => ({
   ...listedOf(row),
   answer: JSON.parse(String(row.answer)) as Record<string, string>,
 })
+
+/**
+ * Which orders a report lists a refund of that nothing explained when its result was kept: read
+ * once for a page of orders. The page of one order matches the reports anew.
+ */
+export function reportedOrders(db: Database): (order: OrderPlace) => boolean {
+  const sql = `SELECT r.service, e.value AS orderid
+    FROM (SELECT service, result FROM reconciliation WHERE ${currentSql}) r,
+      json_each(r.result, '$.refundedOrders') e`
+  const rows = statement<[], OrderPlace>(db, sql).all()
+  if (rows.length === 0) return () => false
+  const named = new Set(rows.map(({ service, orderid }) => JSON.stringify([service, orderid])))
+  return ({ service, orderid }) => named.has(JSON.stringify([service, orderid]))
+}

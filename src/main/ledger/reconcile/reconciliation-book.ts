@@ -4,7 +4,6 @@ import { hash } from 'node:crypto'
 import type { AuditDraft, AuditLog } from '../audit/audit.ts'
 import { reconciliationSubject } from '#shared/reconcile/reconciliation-subject.ts'
 import { lineOfAside } from '#shared/reconcile/reconcile-methods.ts'
-import type { OrderPlace } from '#shared/order-place.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
@@ -65,24 +64,10 @@ type ReadingOfFile = Pick<ReconciliationRecord, 'id' | 'rows' | 'actor' | 'creat
 export const countsSql = "(aside IS NULL OR aside ->> '$.waits' = 1)"
 
 /** Reports with a kept result that count and of whose file none is a newer reading. */
-const currentSql = `made_number IN
+export const currentSql = `made_number IN
   (SELECT max(made_number) FROM (SELECT * FROM reconciliation WHERE ${countsSql})
    WHERE kept = rows AND result IS NOT NULL
    GROUP BY service, source ->> '$.bytesSha256', coalesce(source ->> '$.sheet', ''))`
-
-/**
- * Which orders a report lists a refund of that nothing explained when its result was kept: read
- * once for a page of orders. The page of one order matches the reports anew.
- */
-export function reportedOrders(db: Database): (order: OrderPlace) => boolean {
-  const sql = `SELECT r.service, e.value AS orderid
-    FROM (SELECT service, result FROM reconciliation WHERE ${currentSql}) r,
-      json_each(r.result, '$.refundedOrders') e`
-  const rows = statement<[], OrderPlace>(db, sql).all()
-  if (rows.length === 0) return () => false
-  const named = new Set(rows.map(({ service, orderid }) => JSON.stringify([service, orderid])))
-  return ({ service, orderid }) => named.has(JSON.stringify([service, orderid]))
-}
 
 export function openReconciliations(
   db: Database,
