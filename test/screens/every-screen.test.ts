@@ -107,13 +107,22 @@ describe('nothing serious is found, and longer words have room, on', () => {
   it('a primary button before another one, and a shut one of another look, are found', async () => {
     await driver.page.evaluate(() => {
       const place = document.createElement('div')
-      place.innerHTML = `<button class="n-button n-button--primary-type">⟦one⟧</button>
-        <button class="n-button n-button--disabled" style="color: red">⟦two⟧</button>`
+      for (const [name, label] of [
+        ['n-button n-button--primary-type', '⟦one⟧'],
+        ['n-button n-button--disabled', '⟦two⟧'],
+        ['n-button n-button--disabled', '⟦three⟧'],
+      ] as const) {
+        const button = document.createElement('button')
+        button.className = name
+        button.textContent = label
+        if (label === '⟦three⟧') button.setAttribute('style', 'color: red')
+        place.append(button)
+      }
       document.querySelector('main h1')?.after(place)
     })
     const found = (await driver.page.evaluate(findMisplaced)).join()
     expect(found).toMatch(/⟦one⟧ stands before ⟦two⟧/)
-    expect(found).toMatch(/⟦two⟧ looks otherwise/)
+    expect(found).toMatch(/⟦three⟧ looks otherwise/)
     await driver.page.evaluate(() =>
       document.querySelector('main h1')?.nextElementSibling?.remove(),
     )
