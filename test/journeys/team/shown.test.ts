@@ -120,7 +120,7 @@ describe('a desk that is gone after its bytes left', () => {
         },
         { timeout: 60_000 },
       )
-      .toMatch(/two new transactions, \S+ and \S+\. Nothing shows which of them desk-a sent/)
+      .toMatch(/two new transactions, \S+ and \S+\. Nothing shows which of them desk-a\d+ sent/)
     expect(faultOf(await ben.review(all.order, some))).toMatchObject({ reason: 'team-holds' })
     expect(await all.outcomes()).toEqual([])
   }, 240_000)

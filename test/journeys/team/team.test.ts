@@ -74,7 +74,9 @@ describe('without its database', () => {
     all.away()
     const refused = faultOf(await ana.confirm(review))
     expect(refused).toMatchObject({ reason: 'team-away', sent: 'no' })
-    expect(refused.message).toMatch(/^The team’s database can’t be reached: [a-z ]+\. Try again/)
+    expect(refused.message).toMatch(
+      /^The team’s database can’t be reached: [a-z ]+\. Nothing can be sent until it answers\. Try again/,
+    )
     expect(faultOf(await ana.review(order, some))).toMatchObject({ reason: 'team-away' })
     // What asks only goes on.
     expect((await ana.lookUp(order)).attempts.map(({ state }) => state)).toContain('UNDONE')
