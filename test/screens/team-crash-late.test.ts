@@ -30,7 +30,7 @@ describe('a program that is killed', () => {
     await driver.kill()
     answer.letGo()
     await driver.start()
-    await driver.sees('banner-unknown', /1 request has an unknown outcome\. Don’t repeat it\./)
+    await driver.sees('need', /Outcome unknown.*40\.00.EUR.*Don’t repeat it/s)
     await all.show(order)
     await driver.sees('team-held', /desk-2.*40\.00 EUR/s)
     await driver.sees('team-on-order', /This request is of this computer/)
