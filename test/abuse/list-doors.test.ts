@@ -37,7 +37,7 @@ describe('a page that lies about a list', () => {
       ...[{ meaning: '0'.repeat(64) }, { stamp: 's' }, { leftOut: 1, leftOutReason: 'because' }],
     ]) {
       const asked = { readingId, stamp, meaning, ...said, ...lie }
-      expect(faultOf(await open.desk['run:from-file'](asked)).message).toContain('another way')
+      expect(faultOf(await open.desk['run:from-file'](asked)).message).toContain('with other choices')
     }
     expect(await runsOf(open)).toBe(0)
   })
@@ -51,7 +51,7 @@ describe('a page that lies about a list', () => {
     const other = must(await open.desk['file:again']({ ...place, readingId, choices: { roles } }))!
     expect(other.meaning).toBe(meaning)
     const asked = { readingId, stamp, meaning, ...said }
-    expect(faultOf(await open.desk['run:from-file'](asked)).message).toContain('another way')
+    expect(faultOf(await open.desk['run:from-file'](asked)).message).toContain('with other choices')
     expect(await runsOf(open)).toBe(0)
   })
 

@@ -43,7 +43,7 @@ function actionsOf(seed: Seed): OrderView['actions'] {
           mayBePartial: true,
           ...(most === null
             ? {
-                note: 'Paydesk has not seen the captured amount, so it can’t check the remainder. The gateway will.',
+                note: 'Paydesk may not have seen all that was captured, so it can’t check the remainder. The gateway will.',
               }
             : {}),
         },

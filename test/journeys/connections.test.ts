@@ -123,7 +123,7 @@ describe('a connection of one’s own', () => {
       ['record', 'unknown'],
     ])
     expect(right.verdict).toBe('unread')
-    expect(checkOf(right, 'rsa')?.message).toContain('not tried')
+    expect(checkOf(right, 'rsa')?.message).toContain('not tested')
     const order = { by: 'orderid', value: '1' } as const
     const read = must(await open.desk['connection:test']({ connectionId: id, order }))
     expect(read.verdict).toBe('bad')

@@ -37,7 +37,7 @@ it('has figures that add up, every refund under a code, and nothing that is not 
       },
     ],
     [
-      /^Choose _Money moved_ and _Last month_.*No unknown outcomes inside/s,
+      /^Choose _Money moved_ and _Last month_.*No unknown outcomes are included/s,
       async () => {
         const moved = must(await desk['report:show']({ ...month, report: 'moved' }))
         expect([moved.unknown, moved.processing]).toEqual([0, 0])

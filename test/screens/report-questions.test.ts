@@ -198,7 +198,7 @@ describe('a manager asks', () => {
       const unknown = driver.page.locator('[data-of="unknown"]')
       await unknown.waitFor()
       expect(plain(await unknown.innerText())).toContain('1.11 EUR')
-      await driver.sees('report-inside', /1 unknown outcome is inside/)
+      await driver.sees('report-inside', /1 unknown outcome is included/)
       expect(await axeFindings(driver)).toEqual([])
     })
   })

@@ -66,7 +66,7 @@ export const order = {
   'order.refund-disputed':
     'The gateway shows a {type} on this order. If the customer’s bank charges it back as well, a refund pays the customer twice. Find out first.',
   'order.refund-limit-unknown':
-    'Paydesk has not seen the captured amount, so it can’t check the remainder. The gateway will.',
+    'Paydesk may not have seen all that was captured, so it can’t check the remainder. The gateway will.',
   'order.sees-release':
     'The hold is released and nothing is charged. The customer’s bank decides how soon the money can be spent again.',
   'order.sees-release-unless-captured':

@@ -63,7 +63,7 @@ export const payouts = {
   'payouts.since-day': 'since {from}',
   'payouts.until-day': 'until {until}',
   'payouts.all-days': 'all days',
-  'payouts.payouts-local-only': 'Only payouts from this computer. The gateway can’t list its own.',
+  'payouts.payouts-local-only': 'Only payouts from this computer. The gateway can’t list them.',
   'payouts.to': 'To',
   'payouts.payouts-empty': 'Payouts appear here after you send them.',
   'payouts.pay-order-orderid': 'Pay order {orderid}',
@@ -142,7 +142,7 @@ export const payouts = {
   'payouts.subscriptions-extensions':
     'Only some gateways can take a single payment or change a subscription. If yours can, switch these extensions on in the settings of this connection.',
   'payouts.subscriptions-local-only':
-    'Only subscriptions from this computer. The gateway can’t list its own.',
+    'Only subscriptions from this computer. The gateway can’t list them.',
   'payouts.subscriptions-empty': 'Subscriptions appear here after you create them.',
   'payouts.mark-as-running-dots': 'Mark as running…',
   'payouts.mark-as-stopped-dots': 'Mark as stopped…',
@@ -155,7 +155,7 @@ export const payouts = {
   'payouts.new-transfer': 'New transfer…',
   'payouts.may-a-card-send': 'Check eligibility…',
   'payouts.transfers-local-only':
-    'Only transfers from this computer. The gateway can’t list its own.',
+    'Only transfers from this computer. The gateway can’t list them.',
   'payouts.transfers-empty': 'Transfers appear here after you send them.',
   'payouts.number-complete': 'Number complete',
   'payouts.name-complete': '{name}, complete',

@@ -21,7 +21,7 @@ export const today = {
   'today.figures': 'Figures',
   'today.figures-empty': 'Nothing in {days, plural, one {this day} other {these {days} days}}',
   'today.from-day-to-day': '{from} to {until}',
-  'today.most-on': 'Most, on {day}',
+  'today.most-on': 'Highest, {day}',
   'today.none-on-others': 'Nothing on the other {count, plural, one {day} other {# days}}',
   'today.none-in-days': 'None in {days, plural, one {this day} other {these {days} days}}',
   'today.figures-note':

@@ -30,27 +30,27 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   },
   'partly-captured': {
     label: t('everywhere.partly-captured'),
-    tone: 'good',
+    tone: 'info',
     hint: t('everywhere.phase-part-captured'),
   },
   'partly-returned': {
     label: t('everywhere.partly-refunded'),
-    tone: 'good',
+    tone: 'neutral',
     hint: t('everywhere.phase-part-refunded'),
   },
   returned: {
     label: t('everywhere.refunded'),
-    tone: 'good',
+    tone: 'neutral',
     hint: t('everywhere.phase-refunded'),
   },
   released: {
     label: t('audit.hold-released'),
-    tone: 'good',
+    tone: 'neutral',
     hint: t('everywhere.hold-ended-and-nothing-kept'),
   },
   voided: {
     label: t('everywhere.voided'),
-    tone: 'good',
+    tone: 'neutral',
     hint: t('everywhere.authorisation-cancelled-and-not-charged'),
   },
   'charged-back': {
@@ -100,15 +100,18 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   },
 }
 
-/** What an approved transaction did to the money: the word and colour of its order. */
+/** An order that is over is grey; the transaction or request that ended it was done. */
+const asDone = (ended: Wording): Wording => ({ ...ended, tone: 'good' })
+
+/** What an approved transaction did to the money, in the word of its order. */
 export const approvedAs: Readonly<Record<string, Wording>> = {
   sale: phases.captured,
   preauth: phases.authorised,
   capture: phases.captured,
-  cancel: phases.released,
-  reversal: phases.returned,
-  refund: phases.returned,
-  void: phases.voided,
+  cancel: asDone(phases.released),
+  reversal: asDone(phases.returned),
+  refund: asDone(phases.returned),
+  void: asDone(phases.voided),
   chargeback: phases['charged-back'],
   payout: phases['paid-out'],
   'payout check': phases['payout-checked'],
@@ -116,9 +119,11 @@ export const approvedAs: Readonly<Record<string, Wording>> = {
   'account verification': phases['card-checked'],
 }
 
-const toneOfWord = new Map(Object.values(phases).map(({ label, tone }) => [label, tone]))
+const toneOfWord = new Map(
+  [...Object.values(phases), ...Object.values(approvedAs)].map(({ label, tone }) => [label, tone]),
+)
 
-/** One word has one colour: a request that did what an order is called has its order's. */
+/** One word has one colour: what a request did has that of the transaction that did it. */
 export const inOneColour = (wording: Wording): Wording => ({
   ...wording,
   tone: toneOfWord.get(wording.label) ?? wording.tone,

@@ -8,7 +8,7 @@ import type { Tone } from '../../../src/renderer/theme/tokens.ts'
 import { entryWording } from '../../../src/renderer/messages/audit.ts'
 import { badgeOf } from '../../../src/renderer/messages/badges.ts'
 import { messageOfEvent } from '../../../src/renderer/messages/orders/events.ts'
-import { approvedAs, phases } from '../../../src/renderer/messages/phases.ts'
+import { approvedAs, inOneColour, phases } from '../../../src/renderer/messages/phases.ts'
 import { outcomeChip, outcomeLabels } from '../../../src/renderer/messages/runs.ts'
 
 type Worded = { label: string; tone: Tone }
@@ -29,12 +29,27 @@ const ofRuns = (Object.keys(outcomeLabels) as RowOutcome[]).flatMap((outcome) =>
   [null, ...ways].map((way) => outcomeChip({ outcome, way })),
 )
 
-it('has one colour for a word, of orders, requests and rows of runs', () => {
+it('has one colour for a word, of transactions, requests and rows of runs', () => {
   const tones = new Map<string, Set<Tone>>()
-  for (const { label, tone } of [...Object.values(phases), ...ofRequests, ...ofRuns] as Worded[])
+  const ofTransactions = Object.values(approvedAs)
+  for (const { label, tone } of [...ofTransactions, ...ofRequests, ...ofRuns] as Worded[])
     tones.set(label, (tones.get(label) ?? new Set()).add(tone))
   expect([...tones].filter(([, all]) => all.size > 1)).toEqual([])
   expect([...tones.get('Refunded')!]).toEqual(['good'])
+})
+
+it('is grey of an order that is over, and green of one whose money is here or was paid', () => {
+  const tones = Object.entries(phases).map(([phase, { tone }]) => [tone, phase])
+  const of = (tone: Tone) => tones.flatMap(([one, phase]) => (one === tone ? phase : []))
+  expect(of('neutral')).toEqual(['partly-returned', 'returned', 'released', 'voided'])
+  expect(of('good')).toEqual(
+    expect.arrayContaining(['captured', 'paid-out', 'transferred', 'card-checked']),
+  )
+  for (const phase of Object.values(phases))
+    expect([phase.label, inOneColour(phase).tone]).toEqual([
+      phase.label,
+      ['Refunded', 'Voided', 'Hold released'].includes(phase.label) ? 'good' : phase.tone,
+    ])
 })
 
 it('has that word and colour on the timeline of an order', () => {

@@ -117,7 +117,8 @@ export function openReconciliations(
       inTransaction(db, () => {
         const isFirst = mustGet(id).result === null
         const kind = isFirst ? 'reconcile:matched' : 'reconcile:matched-again'
-        audit.append({ ...draft(id, actor, kind), details: { ...result } }, [
+        const { piles, digest, upToEntry } = result
+        audit.append({ ...draft(id, actor, kind), details: { piles, digest, upToEntry } }, [
           ['set', 'reconciliation', { id, result }],
         ])
         return mustGet(id)

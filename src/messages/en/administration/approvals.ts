@@ -49,7 +49,7 @@ export const approvals = {
     'Requests above a limit. A second person signs each one. Then the person who asked can send it.',
   'approvals.none-waits': 'Nothing waits for approval',
   'approvals.none-waits-note':
-    'An administrator sets limits in People. What is above one waits here.',
+    'An administrator sets limits in People. Requests above a limit wait here.',
   'approvals.waits-for-you': 'Waiting for you',
   'approvals.waits-for-others': 'Waiting for others',
   'approvals.wait-for-you': 'wait for you',

@@ -39,10 +39,10 @@ describe('a file that lets a computer in', () => {
   })
 
   it.each([
-    ['nothing', '', /is no file that lets/],
-    ['another line', `${line} more\n${ca}`, /is no file that lets/],
-    ['a port that is none', `${line.replace(' 5432 ', ' 70000 ')}\n${ca}`, /is no file that lets/],
-    ['a key that is mistyped', `${line.replace('PDK1-', 'PDK1-A')}\n${ca}`, /is no file that lets/],
+    ['nothing', '', /does not let a computer join/],
+    ['another line', `${line} more\n${ca}`, /does not let a computer join/],
+    ['a port that is none', `${line.replace(' 5432 ', ' 70000 ')}\n${ca}`, /does not let a computer join/],
+    ['a key that is mistyped', `${line.replace('PDK1-', 'PDK1-A')}\n${ca}`, /does not let a computer join/],
     ['a second certificate', `${line}\n${ca}\n${ca}`, /is not the one that its first line names/],
     ['a text behind it', `${line}\n${ca}\nand more`, /is not the one that its first line names/],
     ['no certificate', line, /is not the one that its first line names/],

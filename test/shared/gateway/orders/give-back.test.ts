@@ -73,7 +73,7 @@ describe('a hold', () => {
     expect(back.ways.map(({ id }) => id).slice(0, 2)).toEqual(['void', 'release'])
     const { void: voiding } = actionsFor(factsOf(['preauth approved 1000']))
     expect(formatMessages(voiding)).toMatchObject({
-      note: expect.stringContaining('only captured payments'),
+      note: expect.stringContaining('can’t void a hold'),
     })
   })
 
