@@ -110,6 +110,7 @@ export function wirePeople(parts: {
   const { shell, team } = parts
   const { heard, ...approvals } = wireApprovals({
     ...{ ports, session, outside, onChange, note, shell, team },
+    hasMoved: () => parts.moved() !== null,
   })
   const peopleParts: PeopleParts = {
     ...{ roll, session, keys, randomBytes, onChange, note },
@@ -152,7 +153,10 @@ export function wirePeople(parts: {
 
 /** Approvals here, by file and in the team. */
 function wireApprovals(
-  asked: Pick<TeamApprovalParts, 'ports' | 'session' | 'outside' | 'onChange' | 'shell' | 'team'> &
+  asked: Pick<
+    TeamApprovalParts,
+    'session' | 'outside' | 'onChange' | 'shell' | 'team' | 'hasMoved'
+  > &
     Pick<WiredLedger, 'note'> & { ports: WiredPayments['ports'] },
 ) {
   const { ports, session } = asked

@@ -21,6 +21,8 @@ const againMs = 60_000
 export interface TeamApprovalParts extends ApprovalFileParts {
   /** Null on a computer that works alone. */
   team: () => TeamApprovals | null
+  /** Work goes on elsewhere: what is said in the name of this computer is said there. */
+  hasMoved: () => boolean
   report: (incident: string, error: unknown) => void
 }
 
@@ -61,7 +63,7 @@ export function hearInTeam(parts: TeamApprovalParts): HeardInTeam {
     })
   const look = (): void => {
     clearTimeout(timer)
-    if (isClosed || personNow(parts) === undefined) return
+    if (isClosed || parts.hasMoved() || personNow(parts) === undefined) return
     void read()
       .catch((error: unknown) => {
         if (!isClosed) parts.report('team', error)

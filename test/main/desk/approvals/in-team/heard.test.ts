@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 function hearing(answer: () => Promise<unknown> = () => Promise.resolve(ok({ said: [] }))) {
-  const at = { number: 1, me: null as string | null, asked: 0 }
+  const at = { number: 1, me: null as string | null, asked: 0, hasMoved: false }
   const reported: unknown[] = []
   const all = (): Promise<unknown> => {
     at.asked += 1
@@ -29,6 +29,7 @@ function hearing(answer: () => Promise<unknown> = () => Promise.resolve(ok({ sai
       audit: { logId: 'log' },
     },
     team: () => ({ desk: 'desk-1', all }),
+    hasMoved: () => at.hasMoved,
     report: (_incident: string, error: unknown) => reported.push(error),
     onChange: () => undefined,
   } as unknown as TeamApprovalParts)
@@ -58,6 +59,15 @@ describe('what a team asks for', () => {
     await turn(null)
     await minute()
     expect(at.asked).toBe(2)
+  })
+
+  it('is not heard on a computer whose work goes on elsewhere', async () => {
+    const { at, turn } = hearing()
+    await turn('p-1')
+    at.hasMoved = true
+    await minute()
+    await turn('p-1')
+    expect(at.asked).toBe(1)
   })
 
   it('is asked for again after an error, which is reported, and never behind the end', async () => {
