@@ -45,6 +45,8 @@ async function change(name: string, passphrase: string): Promise<void> {
   await keys.type(passphrase)
   await press('Enter')
   await driver.sees('signed-in', name)
+  // Whoever signs in after somebody else begins at Today, once the window has heard of it.
+  await driver.at('new-refund').waitFor()
 }
 /** By keys: the sheet of a refund, filled in. */
 async function refund(amount: string): Promise<void> {

@@ -75,6 +75,8 @@ async function change(name: Name): Promise<void> {
   await type('sign-in-passphrase', passphrases[name])
   await enter()
   await driver.sees('signed-in', name)
+  // Whoever signs in after somebody else begins at Today, once the window has heard of it.
+  await driver.at('new-refund').waitFor()
 }
 
 describe('the first refund that somebody else approved', () => {
