@@ -213,6 +213,8 @@ describe('approvals', () => {
       .fill('It arrived whole')
     await driver.at('approval-refuse-confirm').click()
     await driver.at('approvals-ended').waitFor()
+    // Until it is gone the Tab key stays in it.
+    await driver.at('approval-refuse-dialog').waitFor({ state: 'detached' })
     await change('Bo', bo)
     await driver.go('#/approvals')
     await driver.at('approvals-ended').locator('summary').first().click()
