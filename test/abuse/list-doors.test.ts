@@ -37,7 +37,9 @@ describe('a page that lies about a list', () => {
       ...[{ meaning: '0'.repeat(64) }, { stamp: 's' }, { leftOut: 1, leftOutReason: 'because' }],
     ]) {
       const asked = { readingId, stamp, meaning, ...said, ...lie }
-      expect(faultOf(await open.desk['run:from-file'](asked)).message).toContain('with other choices')
+      expect(faultOf(await open.desk['run:from-file'](asked)).message).toContain(
+        'with other choices',
+      )
     }
     expect(await runsOf(open)).toBe(0)
   })

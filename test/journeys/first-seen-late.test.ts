@@ -49,11 +49,15 @@ it('shows no sum of what went before, and a review says that the gateway checks'
   expect(view.actions.return).toMatchObject({
     isPossible: true,
     most: null,
-    note: expect.stringMatching(/may not have seen all that was captured.*The gateway will/) as string,
+    note: expect.stringMatching(
+      /may not have seen all that was captured.*The gateway will/,
+    ) as string,
   })
   const review = await driver.review(order, '10.00')
   expect(review?.remainingAfter).toBeNull()
-  expect(review?.warnings.join()).toMatch(/may not have seen all that was captured.*The gateway will/)
+  expect(review?.warnings.join()).toMatch(
+    /may not have seen all that was captured.*The gateway will/,
+  )
   expect(await driver.review(order)).toBeNull()
   expect(driver.stops).toEqual(['input'])
 })

@@ -154,8 +154,7 @@ export const payouts = {
   'payouts.transfers-intro': 'Move money from one card to another, or deposit it to a card.',
   'payouts.new-transfer': 'New transfer…',
   'payouts.may-a-card-send': 'Check eligibility…',
-  'payouts.transfers-local-only':
-    'Only transfers from this computer. The gateway can’t list them.',
+  'payouts.transfers-local-only': 'Only transfers from this computer. The gateway can’t list them.',
   'payouts.transfers-empty': 'Transfers appear here after you send them.',
   'payouts.number-complete': 'Number complete',
   'payouts.name-complete': '{name}, complete',

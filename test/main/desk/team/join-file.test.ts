@@ -41,8 +41,16 @@ describe('a file that lets a computer in', () => {
   it.each([
     ['nothing', '', /does not let a computer join/],
     ['another line', `${line} more\n${ca}`, /does not let a computer join/],
-    ['a port that is none', `${line.replace(' 5432 ', ' 70000 ')}\n${ca}`, /does not let a computer join/],
-    ['a key that is mistyped', `${line.replace('PDK1-', 'PDK1-A')}\n${ca}`, /does not let a computer join/],
+    [
+      'a port that is none',
+      `${line.replace(' 5432 ', ' 70000 ')}\n${ca}`,
+      /does not let a computer join/,
+    ],
+    [
+      'a key that is mistyped',
+      `${line.replace('PDK1-', 'PDK1-A')}\n${ca}`,
+      /does not let a computer join/,
+    ],
     ['a second certificate', `${line}\n${ca}\n${ca}`, /is not the one that its first line names/],
     ['a text behind it', `${line}\n${ca}\nand more`, /is not the one that its first line names/],
     ['no certificate', line, /is not the one that its first line names/],
