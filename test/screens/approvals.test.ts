@@ -1,6 +1,7 @@
 // Limits and approvals in the window: asked for, looked at by somebody else, signed or refused, and
 // sent by whoever asked. What the sandbox's books show moved once.
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { findMisplaced } from './action-rows.ts'
 import { axeFindings, axeFindingsInLittleRoom } from './axe.ts'
 import { flow, flowByKeys } from './flow.ts'
 import { keysOf } from './keys.ts'
@@ -32,6 +33,7 @@ const keys = keysOf(() => driver)
 const { press, tabTo, write } = keys
 const nothingSerious = async (): Promise<void> => {
   expect(await axeFindings(driver)).toEqual([])
+  expect(await driver.page.evaluate(findMisplaced)).toEqual([])
   expect(await axeFindingsInLittleRoom(driver)).toEqual([])
 }
 /** By keys: locks the desk, and signs in as somebody else. */
@@ -97,6 +99,7 @@ describe('approvals', () => {
       await tabTo('[data-testid=rail-approvals]')
       await press('Enter')
       await driver.sees('approvals-for-me', /Bo/)
+      await driver.sees('approval-whose', /\p{L}{2}/u)
       await tabTo('[data-testid=approval-look]')
       await press('Enter')
       await driver.sees('approval-dialog', /25\.00 EUR.*Bo.*Goods returned.*Gateway status now/s)

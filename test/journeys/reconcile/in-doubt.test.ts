@@ -39,6 +39,10 @@ it('names no amount that is left beside an order in doubt, in the list and its f
   })
   const saved = [`"${first.orderid}","in doubt","EUR"`, `"${second.orderid}","120.00","EUR"`]
   expect(await savedOf(open)).toEqual(saved.toSorted())
+  // The entry of the log says how many, and does not grow with the orders of a report.
+  const log = must(await open.desk['audit:list']({ filter: {}, limit: 50 })).rows
+  const kept = log.find(({ kind }) => kind === 'reconcile:matched')!
+  expect(Object.keys(kept.details).toSorted()).toEqual(['digest', 'piles', 'upToEntry'])
   const { orderid } = first
   expect(must(await open.desk['order:show']({ connectionId, orderid })).isReported).toBe(true)
   // A request of this computer explains the refund: its page learns of it, and so do the lists.
