@@ -13,6 +13,7 @@ import { createTeam } from '../../src/main/team/claims/create-team.ts'
 import type { Claim, TeamPort } from '../../src/main/team/claims/team-port.ts'
 import type { Session } from '../../src/main/team/database/session.ts'
 import { keyText } from '../../src/main/team/records/record.ts'
+import { heardEveryMs } from '#shared/team/team-methods.ts'
 import { orderTopic } from '../../src/main/team/records/topics.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { startSandbox } from '../../src/sandbox/start.ts'
@@ -174,17 +175,43 @@ for (let at = 0; at < Math.min(times, 100); at += 1) {
 }
 await tellSpread(`hearing ${colleagues.length + 2} desks, p50`, follows, 'p50', 5)
 
+// As a list of orders hears it: at times of its own, whenever a colleague claims.
+const late: number[] = []
+const waiting = new Map<string, number>()
+let isEnded = false
+const listening = (async () => {
+  while (!isEnded || waiting.size > 0) {
+    const held = await own!.follow()
+    if ('kind' in held) throw new Error('not heard')
+    for (const { digest } of held) {
+      const saidAt = waiting.get(digest)
+      if (saidAt !== undefined) late.push(performance.now() - saidAt)
+      waiting.delete(digest)
+    }
+    await new Promise((resolve) => setTimeout(resolve, heardEveryMs))
+  }
+})()
+for (let at = 0; at < Math.min(times, 200); at += 1) {
+  const claim = await claimed(others[at % others.length]!, topicOf(`3${at}`))
+  waiting.set(claim.digest, performance.now())
+  // No multiple of the list's own pause.
+  await new Promise((resolve) => setTimeout(resolve, 37))
+}
+isEnded = true
+await listening
+await tellSpread('a colleague’s claim is told so late, p99', late, 'p99', 1_000)
+
 /** A large team: most of its desks say nothing at a time. */
 const allDesks = 200
 for (let at = colleagues.length + 2; at < allDesks; at += 1)
   await say(team.founder, { kind: 'joined', desk: `quiet-${at}`, key: keyText(newKey()) })
-const late = createTeam(team.desks[0]!.parts)
-await late.follow()
+const large = createTeam(team.desks[0]!.parts)
+await large.follow()
 const quiet = await timesOf(Math.min(times, 100), async () => {
-  if ('kind' in (await late.follow())) throw new Error('not heard')
+  if ('kind' in (await large.follow())) throw new Error('not heard')
 })
 await tellSpread(`hearing ${allDesks} desks that say nothing, p50`, quiet, 'p50', 5)
-await late.close()
+await large.close()
 
 const [size] = await must(
   owner,

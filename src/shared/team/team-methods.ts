@@ -11,6 +11,12 @@ const releaseOf = {
   reason: z.string().trim().min(10).max(500),
 }
 
+/**
+ * Between two hearings of what colleagues have under way, while a list of orders is shown: so none
+ * of it is told more than a second late. `npm run bench -- --team` measures how late.
+ */
+export const heardEveryMs = 750
+
 export const teamMethods = {
   /** Asks the team's database how it stands, which may take some seconds. */
   'team:show': z.strictObject({}),

@@ -76,9 +76,7 @@ async function flawIn(
   for (const [name, named] of Map.groupBy(signed, ([desk]) => desk)) {
     const older = new Set(named.map(([, n]) => n).filter((n) => !newest.has(`${name} ${n}`)))
     const stored =
-      older.size === 0
-        ? []
-        : await recordsOf(at.session, 'ofDeskAt', [name, `{${[...older].join()}}`])
+      older.size === 0 ? [] : await recordsOf(at.session, 'ofDeskAt', [name, [...older]])
     if (stored === null) return noAnswer
     const found = digestsOf(stored)
     for (const head of named) {

@@ -38,7 +38,7 @@ export function createTeam(parts: TeamParts): TeamPort {
   const lookOnce = parts.look ?? look
   const releases = seenReleases(parts)
   const beats = heartbeats(parts, desk)
-  const follower = createFollower(parts.desk)
+  const follower = createFollower(parts.desk, (at) => readRoster(parts.id, at.session))
   // MONEY: one step at a time: two claims at once would take one number.
   const inTurn = turns()
   return {
@@ -79,11 +79,7 @@ export function createTeam(parts: TeamParts): TeamPort {
     follow: () =>
       inTurn(async () => {
         const at = await desk.ready()
-        if (!isEntered(at)) return at
-        const roster = await readRoster(parts.id, at.session)
-        if ('kind' in roster) return roster
-        at.roster = roster
-        return follower.follow(at)
+        return isEntered(at) ? follower.follow(at) : at
       }),
     standing: () =>
       inTurn(async () => {

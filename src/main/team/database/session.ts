@@ -20,7 +20,7 @@ export interface SessionInput extends TeamAddress {
   limits?: SessionLimits
 }
 
-export type Value = string | number | Buffer | null
+export type Value = string | number | Buffer | null | readonly string[] | readonly number[]
 
 export type Answer =
   | { kind: 'rows'; rows: readonly Readonly<Record<string, unknown>>[]; hasNotice: boolean }

@@ -1,20 +1,9 @@
 // All that a desk ever asks the team's database: plain statements, each a text of its own.
 // They are sent without a name, so that a pooler may stand in between.
 // test/main/team/database/subset holds them to what PostgreSQL's relatives understand.
-/** So many desks are asked about at once, and so many records are read of each. */
-export const desksAtOnce = 16
+/** So many records are read of each desk at once. */
 export const recordsOfEach = 50
 const columns = 'desk, n, topic, version, body, signature'
-/**
- * Each part is a walk along the index from where it stands: of desks joined by OR, PostgreSQL may
- * take them for so many records that it reads the whole table in their order.
- */
-const afterEach = Array.from(
-  { length: desksAtOnce },
-  (_, at) =>
-    `(SELECT ${columns} FROM team.record WHERE desk = $${2 * at + 1} AND n > $${2 * at + 2}
-      ORDER BY n LIMIT ${recordsOfEach})`,
-).join(' UNION ALL ')
 
 export const statements = {
   /** MONEY: who was first is decided by this statement and by no other. */
@@ -24,7 +13,7 @@ export const statements = {
   /** One record of a desk. */
   ofDesk: `SELECT ${columns} FROM team.record
     WHERE desk = $1 AND n = $2`,
-  /** Those of a desk with these numbers, written as `{1,7}`. */
+  /** Those of a desk with these numbers. */
   ofDeskAt: `SELECT ${columns} FROM team.record
     WHERE desk = $1 AND n = ANY ($2)`,
   newestOfDesk: `SELECT ${columns} FROM team.record
@@ -32,8 +21,14 @@ export const statements = {
   /** What a desk wrote since. */
   afterOfDesk: `SELECT ${columns} FROM team.record
     WHERE desk = $1 AND n > $2 ORDER BY n LIMIT 500`,
-  /** What each of some desks wrote since: name and number of each; no desk has an empty name. */
-  afterOfDesks: afterEach,
+  /**
+   * What each of some desks wrote since: their names, and a number of each. A walk along the index
+   * for each of them: of desks joined by OR, PostgreSQL may take them for so many records that it
+   * reads the whole table.
+   */
+  afterOfDesks: `SELECT after.* FROM unnest($1::text[], $2::bigint[]) AS heard (of_desk, up_to)
+    CROSS JOIN LATERAL (SELECT ${columns} FROM team.record
+      WHERE desk = of_desk AND n > up_to ORDER BY n LIMIT ${recordsOfEach}) AS after`,
   ofTopic: `SELECT ${columns} FROM team.record
     WHERE topic = $1 ORDER BY version`,
   newestOfTopic: `SELECT ${columns} FROM team.record

@@ -1,9 +1,9 @@
 // Orders that colleagues of a team have under way, as the team's database was asked last: all of
-// them again every few seconds while the list is shown, and one by the page of the order.
+// them again every moment while a list is shown, and one by the page of the order.
 import { defineStore } from 'pinia'
 import { onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import { canonicalOrder } from '#shared/order-place.ts'
-import type { TeamHolds, TeamRequest } from '#shared/team/team-methods.ts'
+import { heardEveryMs, type TeamHolds, type TeamRequest } from '#shared/team/team-methods.ts'
 import { call } from '../bridge.ts'
 
 interface Place {
@@ -42,10 +42,11 @@ export const useColleaguesStore = defineStore('colleagues', () => {
   return { heldOf, takeAll, take }
 })
 
-const againMs = 5_000
+/** Until a team that gave no answer is asked again. */
+const triedAgainMs = 5_000
 
-/** A computer alone is asked once. */
-export function useColleagues() {
+/** Until what it gives is called. A computer alone is asked once. */
+export function hearColleagues(): () => void {
   const colleagues = useColleaguesStore()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isGone = false
@@ -55,12 +56,18 @@ export function useColleagues() {
     if (isGone || (found.ok && found.value === null)) return
     // What can't be asked is not shown as if it were so.
     colleagues.takeAll(found.ok ? (found.value ?? []) : [])
-    timer = setTimeout(() => void read(), againMs)
+    timer = setTimeout(() => void read(), found.ok ? heardEveryMs : triedAgainMs)
   }
-  onMounted(read)
-  onBeforeUnmount(() => {
+  void read()
+  return () => {
     isGone = true
     clearTimeout(timer)
-  })
-  return { heldOf: colleagues.heldOf }
+  }
+}
+
+export function useColleagues() {
+  let stop = (): void => undefined
+  onMounted(() => (stop = hearColleagues()))
+  onBeforeUnmount(() => stop())
+  return { heldOf: useColleaguesStore().heldOf }
 }
