@@ -3,6 +3,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Review } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
+import {
+  confirm as confirmRun,
+  outcomesOf,
+  review as reviewRun,
+  rowsOf,
+  until,
+} from '../runs/run-story.ts'
 import { faultOf, must } from '../story.ts'
 import { cutOff } from './cut-off.ts'
 import { passphrase, signedIn } from './people.ts'
@@ -86,6 +93,55 @@ describe('an equal payment of two desks', () => {
     // What was claimed before that is told as not sent.
     const locks = async () => (await ends('order')).sort()
     await expect.poll(locks, { timeout: 60_000 }).toEqual(['NOT_SENT', 'SUCCEEDED'])
+  }, 180_000)
+
+  it('is told at the check of a list, which pays the other rows', async () => {
+    const { ana, ben } = all
+    const open = ben.desk
+    must(await confirm(ana, must(await review(ana))))
+    await told(1)
+    const lines = ['Supplier,IBAN,Amount,Currency', `Zoë,${account},25.00,EUR`]
+    const text = [...lines, 'Ann,GB29NWBK60161331926819,26.00,EUR'].join('\n')
+    const listed = { connectionId: ben.shop, operation: 'payout', text } as const
+    const { id, stamp, meaning, wrongLines } = must(await open.desk['file:paste'](listed))!
+    const run = must(
+      await open.desk['run:from-file']({
+        ...{ readingId: id, stamp, meaning, leftOut: wrongLines, leftOutReason: '', reason: 'invoices' },
+        ...{ againReason: '', depth: 'gateway', ipaddress: '203.0.113.7' },
+      }),
+    )
+    await until(open, run.id, 'CHECKED')
+    const [first, second] = await rowsOf(open, run.id)
+    expect(first).toMatchObject({ group: 'impossible', isIn: false })
+    expect(first?.finding).toMatch(/A colleague asked for the same payment\. desk-a\d+: payout/)
+    expect(second).toMatchObject({ group: 'ready', isIn: true })
+    must(await confirmRun(open, await reviewRun(open, run.id)))
+    await until(open, run.id, 'DONE')
+    expect(paid()).toBe(2)
+  }, 180_000)
+
+  it('of a list that is checked while the team is away is told at its turn', async () => {
+    const { ana, ben } = all
+    const open = ben.desk
+    must(await confirm(ana, must(await review(ana))))
+    await told(1)
+    all.away()
+    const text = `Supplier,IBAN,Amount,Currency\nZoë,${account},25.00,EUR`
+    const listed = { connectionId: ben.shop, operation: 'payout', text } as const
+    const { id, stamp, meaning, wrongLines } = must(await open.desk['file:paste'](listed))!
+    const run = must(
+      await open.desk['run:from-file']({
+        ...{ readingId: id, stamp, meaning, leftOut: wrongLines, leftOutReason: '', reason: 'invoices' },
+        ...{ againReason: '', depth: 'gateway', ipaddress: '203.0.113.7' },
+      }),
+    )
+    await until(open, run.id, 'CHECKED')
+    expect(await rowsOf(open, run.id)).toMatchObject([{ group: 'ready', isIn: true }])
+    all.back()
+    must(await confirmRun(open, await reviewRun(open, run.id)))
+    await until(open, run.id, 'DONE')
+    expect(await outcomesOf(open, run.id)).toEqual(['skipped'])
+    expect(paid()).toBe(1)
   }, 180_000)
 
   it('waits while a colleague’s is under way, also typed in another way', async () => {

@@ -11,9 +11,18 @@ import { noConnection, notPossible, orderNotRead } from '../base/faults.ts'
 import { askingIn } from '../base/asking.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { lookUp } from '../lookups/look-up.ts'
+import { keptInTeam, type TeamPorts } from '../payments/plan/team-turn.ts'
 import type { StatusPorts } from '../payments/status/apply-status.ts'
 import { othersTurn } from '../base/others-turn.ts'
-import { openRowsBefore, planPay, planNew, type PlanNewPorts, readNew } from './plan-new.ts'
+import {
+  type Checked,
+  openRowsBefore,
+  planPay,
+  planNew,
+  planOfRow,
+  type PlanNewPorts,
+  readNew,
+} from './plan-new.ts'
 import {
   type AskedOrder,
   isOrderRun,
@@ -25,6 +34,7 @@ import {
 
 export type CheckPorts = PlanNewPorts &
   StatusPorts &
+  TeamPorts &
   Pick<DeskPorts, 'closing' | 'report' | 'takeTurn'>
 
 /** How many wait for a place in the account's budget at once. */
@@ -98,14 +108,14 @@ async function checkPayouts(
   for (let from = 0; ;) {
     if (isOver()) return
     const page = ports.runs.rows(run.id, from, batchRows)
-    const checks: (RowCheck & { at: number })[] = []
+    const checks: [RunRowRecord, Checked][] = []
     const reads = isMaking(run.operation) ? readNew(ports, connection, run, page) : null
     for (const row of page) {
       // One that was checked before an end of the program keeps its merchant order ID.
       if (row.check !== null) {
         if (row.check.group !== 'impossible') before.add(row)
       } else if (reads !== null)
-        checks.push(planNew(ports, connection, run, row, { reads, before }))
+        checks.push([row, planNew(ports, connection, run, row, { reads, before })])
       else {
         const turn = await ports.takeTurn(connection, 'list')
         if (isOver()) {
@@ -114,10 +124,12 @@ async function checkPayouts(
         }
         const order = await orderOf(askingIn(ports, turn), run, row)
         turn.end()
-        checks.push(planPay(ports, connection, run, { row, order, before }))
+        checks.push([row, planPay(ports, connection, run, { row, order, before })])
       }
     }
-    if (checks.length > 0 && !ports.runs.noteChecks(run.id, checks, by).ok) return
+    const said = await besideColleagues(ports, connection, run, checks)
+    if (isOver()) return
+    if (said.length > 0 && !ports.runs.noteChecks(run.id, said, by).ok) return
     onProgress()
     if (page.length < batchRows) break
     from = (page.at(-1)?.at ?? 0) + 1
@@ -125,6 +137,33 @@ async function checkPayouts(
   }
   endCheck(ports, run.id)
 }
+
+/**
+ * MONEY: the turn of a row sends no payment that a colleague made or has under way; the check says
+ * so before. Where the team gives no answer, each turn asks it again.
+ */
+async function besideColleagues(
+  ports: CheckPorts,
+  connection: Connection,
+  run: RunRecord,
+  checks: readonly (readonly [RunRowRecord, Checked])[],
+): Promise<Checked[]> {
+  const said: Checked[] = []
+  let isAway = false
+  for (const [row, check] of checks) {
+    const plan = planOfRow(ports, connection, run, row, check)
+    let finding: string | null = null
+    if (plan !== null && !isAway) {
+      const kept = await keptInTeam(ports, connection, plan)
+      isAway = kept.isAway
+      finding = kept.why
+    }
+    said.push(finding === null ? check : { ...check, ...notHere, finding })
+  }
+  return said
+}
+
+const notHere = { group: 'impossible', way: null, moves: null, isIn: false } as const
 
 function* inPages<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)

@@ -7,6 +7,7 @@ import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { destinationKeys, mayBeTwins } from '#shared/gateway/twins.ts'
 import { say } from '#shared/message.ts'
+import { orderLock } from '#shared/order-place.ts'
 import { isSameMoney, type Money, wireAmount } from '#shared/money.ts'
 import { isCharge, isMaking, type RunOperation } from '#shared/runs/run-state.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
@@ -16,11 +17,14 @@ import { notPossible } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { currencyRefused } from '../payments/plan/plan.ts'
 import { checkOf } from '../payments/review/review-checked.ts'
+import { reviewNew, type ReviewNewPorts } from '../payments/review/review-new.ts'
+import type { PlanInTeam } from '../payments/plan/team-turn.ts'
 import { twinsAmong, type TwinPorts } from '../payments/plan/twins.ts'
 import type { AskedOrder } from './plan-rows.ts'
 import { openRecipientLook, type RecipientLook, type RecipientLookPorts } from './recipient-look.ts'
 
 export type PlanNewPorts = TwinPorts &
+  ReviewNewPorts &
   RecipientLookPorts &
   Pick<DeskPorts, 'audit' | 'clock' | 'randomBytes' | 'runs' | 'orders' | 'journal'>
 
@@ -123,7 +127,7 @@ export function readNew(
   }
 }
 
-type Checked = RowCheck & { at: number }
+export type Checked = RowCheck & { at: number }
 
 /**
  * `row` as it was read. MONEY: the merchant order ID is made here, once for each row, so that a row
@@ -194,6 +198,26 @@ export function planPay(
     ...{ group: look.isLook ? 'look' : 'ready', finding: look.finding },
     ...{ wasMade: look.wasMade, isIn: !look.isLook },
   }
+}
+
+/** The request of a checked row, as a review makes it; null where a row comes to none. */
+export function planOfRow(
+  ports: PlanNewPorts,
+  connection: Connection,
+  { operation }: RunRecord,
+  row: RunRowRecord,
+  { group, moves, orderid, clientOrderid }: Checked,
+): PlanInTeam | null {
+  if (group === 'impossible' || moves === null) return null
+  if (isMaking(operation)) {
+    const plan = reviewNew(ports, connection, operation, newFieldsOf(row, moves), clientOrderid)
+    return plan.ok ? plan.value : null
+  }
+  const place = { service: ports.connections.gatewayOf(connection), orderid }
+  const check = checkOf(ports, connection, orderid)
+  if (!check.ok) return null
+  const { request: goesTo } = check.value
+  return { operation, ...place, lockKey: orderLock(place), goesTo, request: { moves } }
 }
 
 /** By the same functions as at a review. */

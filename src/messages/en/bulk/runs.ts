@@ -36,6 +36,8 @@ export const runs = {
   'runs.paid-before': 'The same amount was sent to this account before: {actor}, {time}.',
   'runs.payout-told-before':
     'The gateway told of this payout under the ID of an earlier run, and this computer did not send it.',
+  'runs.paid-by-colleague':
+    'A colleague asked for the same payment. {says}. A second one is sent from its own form.',
   'runs.equal-payout': 'Line {line} pays the same amount to the same account.',
   'runs.recipient-changed':
     'The account of the saved recipient {name} has changed since your last payout.',

@@ -4,6 +4,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { paymentText } from '#shared/gateway/twins.ts'
+import { say } from '#shared/message.ts'
 import { isPractice } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { reviewedInOtherTeam } from '../../base/faults.ts'
@@ -24,13 +25,16 @@ const teamFor = (
     ? team()
     : null
 
+/** What the team is asked of a plan. */
+export type PlanInTeam = Pick<Plan, 'operation' | 'service' | 'lockKey' | 'goesTo'> & {
+  request: Pick<Plan['request'], 'moves'>
+}
+
 /** Faults: as TeamClaims.seen. */
 export async function teamSeenOf(
   ports: TeamPorts,
   connection: Connection,
-  plan: Pick<Plan, 'operation' | 'service' | 'lockKey' | 'goesTo'> & {
-    request: Pick<Plan['request'], 'moves'>
-  },
+  plan: PlanInTeam,
 ): Promise<Result<TeamSeen | null>> {
   const { operation, service, goesTo, lockKey } = plan
   const team = teamFor(ports, connection, operation)
@@ -42,6 +46,24 @@ export async function teamSeenOf(
   const since = ports.clock() - twinLastsMs('payout')
   const twins = seen.value.twins.filter(({ at, isReleased }) => isReleased || at > since)
   return ok({ team, payment, records: seen.value.records, twins })
+}
+
+/**
+ * Why a request that no person looks at again is not sent, as a message: a colleague made the same
+ * payment, or has it under way. `isAway`: the team can't be asked.
+ */
+export async function keptInTeam(
+  ...asked: Parameters<typeof teamSeenOf>
+): Promise<{ why: string | null; isAway: boolean }> {
+  const seen = await teamSeenOf(...asked)
+  if (!seen.ok) {
+    const { fault } = seen
+    const reason = fault.kind === 'denied' ? fault.reason : null
+    return { why: reason === 'team-holds' ? fault.message : null, isAway: reason === 'team-away' }
+  }
+  const [newest] = seen.value?.twins ?? []
+  const why = newest === undefined ? null : say('runs.paid-by-colleague', { says: newest.says })
+  return { why, isAway: false }
 }
 
 /** MONEY: without it nothing goes on. Faults: as TeamClaims.claim. */
