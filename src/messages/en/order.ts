@@ -158,7 +158,6 @@ export const order = {
   'order.pack-intro':
     'A zip file for a dispute or an audit. It holds the timeline as PDF, the gateway’s answers with card data masked, and this order’s audit entries with their proof.',
   'order.make-evidence-pack': 'Create evidence pack…',
-  'order.evidence-pack-written-label': 'Evidence pack saved',
   'order.pack-content': '{count} files. {entries} audit entries in full, {stubs} as digests only.',
   'order.pack-digest':
     'SHA-256 {sha256}, recorded in the audit log. README.txt in the pack says how to check it.',
