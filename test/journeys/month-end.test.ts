@@ -47,7 +47,7 @@ it('has figures that add up, every refund under a code, and nothing that is not 
       },
     ],
     [
-      /^Press _Save_ and _Save as XLSX_.*_Requests_/s,
+      /^Press _Export_ and _Export as XLSX…_.*_Requests_/s,
       async () => {
         const saved = must(await desk['report:save']({ ...month, report: 'moved', as: 'xlsx' }))!
         const requests = execFileSync('python3', ['-c', secondSheet, saved.file]).toString()

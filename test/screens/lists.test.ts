@@ -173,6 +173,30 @@ async function changesInASecond(): Promise<string[]> {
   return seen
 }
 
+it('have the same columns at the same width, whether the window grew or shrank', async () => {
+  await driver.go('#/audit')
+  await driver.at('audit-row').first().waitFor()
+  const heads = async (width: number): Promise<string> => {
+    await driver.page.setViewportSize({ width, height: 800 })
+    // Two frames: one for the width, one for the columns that follow from it.
+    await driver.page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 60))),
+        ),
+    )
+    return (await driver.page.locator('main [role=columnheader]').allInnerTexts()).join()
+  }
+  const widths = Array.from({ length: 23 }, (_, at) => 904 + at * 16)
+  const grown: string[] = []
+  for (const width of widths) grown.push(await heads(width))
+  const shrunk: string[] = []
+  for (const width of widths.toReversed()) shrunk.unshift(await heads(width))
+  expect(shrunk).toEqual(grown)
+  expect(new Set(grown).size).toBeGreaterThan(1)
+  await driver.page.setViewportSize({ width: 1280, height: 800 })
+})
+
 describe.each(Object.entries(lists))('%s', (_name, list) => {
   beforeAll(async () => {
     await list.go()

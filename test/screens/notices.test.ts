@@ -93,6 +93,6 @@ it('tells of a list whose rows have no answer until a person has seen it', async
   await driver.go('/today')
   await expect.poll(badge).toBe(3)
   await expect.poll(lines).toBe(3)
-  await driver.at('need').filter({ hasText: 'List ended' }).getByTestId('need-act').click()
+  await driver.at('need').filter({ hasText: 'Look-ups finished' }).getByTestId('need-act').click()
   await expect.poll(badge).toBe(2)
 })

@@ -77,6 +77,23 @@ describe('a payout', () => {
   })
 })
 
+describe('what was sent last', () => {
+  it('stands right beside the form, however wide the window', async () => {
+    await open('payout-new')
+    for (const width of [1500, 1920]) {
+      await driver.page.setViewportSize({ width, height: 900 })
+      const [form, last] = await Promise.all(
+        [driver.at('operation-form'), driver.page.locator('.operation-flow > aside')].map(
+          async (part) => (await part.boundingBox())!,
+        ),
+      )
+      expect([last!.x - form!.x - form!.width, last!.y - form!.y]).toEqual([16, 0])
+    }
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+    await driver.at('rail-payouts').click()
+  })
+})
+
 describe('the list of payouts', () => {
   it('shows the chosen one beside it in a wide window, and all of it in a narrow one', async () => {
     await driver.at('rail-payouts').click()

@@ -98,7 +98,7 @@ describe('reports', () => {
     const lines = driver.page.getByRole('menuitem')
     await driver.at('report-save').click()
     expect(await lines.allInnerTexts()).toEqual([
-      ...['Save as CSV', 'Save as XLSX', 'Save as PDF', 'Save regularly…'],
+      ...['Export as CSV…', 'Export as XLSX…', 'Export as PDF…', 'Export regularly…'],
     ])
     await driver.at('report-save').click()
     await expect.poll(() => lines.count()).toBe(0)
@@ -232,7 +232,7 @@ describe('reports', () => {
     await driver.page.getByText('No unknown outcomes are included.').waitFor()
     await click('report-span-month')
     await driver.at('report-figure').first().waitFor()
-    expect(steps[2]).toContain('_Save_ and _Save as XLSX_')
+    expect(steps[2]).toContain('_Export_ and _Export as XLSX…_')
     const file = await save('xlsx')
     const part =
       'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode())'
@@ -241,7 +241,7 @@ describe('reports', () => {
     )
     expect(sheets[0]).toContain(`>${(await refunded()) / 100}<`)
     for (const orderid of new Set(orders)) expect(sheets[1]).toContain(orderid)
-    await stands(3, 'Refunds by reason', 'Asked for by')
+    await stands(3, 'Refunds by reason', 'Done by')
     await click('report-of-reasons')
     await click('report-split-operator')
     await driver.at('report-figure').first().waitFor()

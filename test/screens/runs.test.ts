@@ -102,3 +102,35 @@ describe('a run by keys', () => {
     await driver.at('export-done').waitFor()
   })
 })
+
+describe('a run of two rows', () => {
+  it('has a table as high as they are', async () => {
+    for (let n = 0; n < 2; n += 1) {
+      const fresh = await driver.freshPractice()
+      const { orderid } = fresh.find(({ about }) => about.includes('paid sale of 120.00 EUR'))!
+      await driver.call('order:look-up', { connectionId: 'sandbox', by: 'orderid', value: orderid })
+    }
+    await driver.go('#/orders')
+    await driver.at('order-row').first().waitFor()
+    await driver.at('orders').focus()
+    await press('Home')
+    for (let n = 0; n < 2; n += 1) {
+      await press('Space')
+      await press('ArrowDown')
+    }
+    await driver.at('run-start').click()
+    await driver.at('run-start-reason').fill('two were damaged')
+    await driver.at('run-check').click()
+    await driver.sees('run-state', /Checked/)
+    await driver.at('run-to-review').click()
+    await driver.page.waitForSelector('[data-testid=run-review-back]')
+    // The table has no foot while the run is reviewed.
+    const ends = await Promise.all(
+      [driver.at('run-panel'), driver.at('run-line').last()].map(async (part) => {
+        const { y, height } = (await part.boundingBox())!
+        return y + height
+      }),
+    )
+    expect(ends[0]! - ends[1]!).toBeLessThan(4)
+  })
+})

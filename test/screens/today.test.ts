@@ -110,9 +110,15 @@ describe('the first screen', () => {
     await keys.press('ArrowLeft')
     expect(plain(await label())).toMatch(/: 0\.00 EUR, 0 refunds · /)
     await keys.press('End')
-    await expect
-      .poll(async () => plain(await driver.at('bars-refunded').innerText()))
-      .toMatch(/: 20\.00 EUR, 1 refund/)
+    await driver.sees('bar-tip', /^20\.00 EUR\n\d+ \w+ · 1 refund\n\d+ \w+: 0\.00 EUR$/)
+    // The line stands where the bar ends, and the tip within the chart.
+    const [guide, bar, tip, chart] = await Promise.all(
+      ['.guide', '.is-last .is', '.tip', '.plot'].map((part) =>
+        driver.at('bars-refunded').locator(part).boundingBox(),
+      ),
+    )
+    expect(Math.abs(guide!.y - bar!.y)).toBeLessThan(2)
+    expect(tip!.x + tip!.width).toBeLessThan(chart!.x + chart!.width + 9)
     await keys.press('End')
     await keys.press('Enter')
     await driver.at('figure-row').waitFor()
@@ -258,5 +264,36 @@ describe('the first screen', () => {
     expect(gone.ok).toBe(true)
     await driver.at('rail-today').click()
     await driver.at('figures').waitFor()
+  })
+})
+
+describe('an outcome that comes', () => {
+  const settled = () => driver.page.evaluate(() => document.body.dataset['settled'] ?? '')
+  async function comes(): Promise<void> {
+    await refund(/paid sale of 120\.00 EUR/, '1.00')
+    await driver.at('rail-today').click()
+    await driver.sees('activity', /1\.00 EUR.*processing/)
+    await driver.page.evaluate(() => {
+      delete document.body.dataset['settled']
+      document.addEventListener('animationstart', ({ animationName }) => {
+        document.body.dataset['settled'] = animationName
+      })
+    })
+    await driver.console('advance', { ms: '60000' })
+    await driver.sees('activity', /1\.00 EUR refunded(?![^]*processing)/)
+  }
+
+  it('is shown by the dot of its row', async () => {
+    await driver.page.emulateMedia({ reducedMotion: 'no-preference' })
+    await comes()
+    expect(await driver.at('activity').locator('.dot.tone-good').count()).toBeGreaterThan(0)
+    await expect.poll(settled).toBe('settle')
+  })
+
+  it('moves nothing for who asked for less motion', async () => {
+    await driver.page.emulateMedia({ reducedMotion: 'reduce' })
+    await comes()
+    await driver.page.waitForTimeout(500)
+    expect(await settled()).toBe('')
   })
 })

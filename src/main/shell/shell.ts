@@ -294,9 +294,7 @@ function portsOf(parts: {
   return {
     ask: (question) => boxes.ask((signal) => ask(now(), question, signal)),
     chooseExportFolder: (suggestedName) =>
-      boxes.choose(() =>
-        chooseSave(now(), { title: 'Save the export as a new folder', suggestedName }),
-      ),
+      boxes.choose(() => chooseSave(now(), { title: 'Export to a new folder', suggestedName })),
     chooseFile: (asked) => boxes.choose(() => chooseSave(now(), asked)),
     chooseToOpen: (asked) => boxes.choose(() => chooseOpen(now(), asked)),
     takeDropped: dropped.take,

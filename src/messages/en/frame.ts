@@ -206,7 +206,6 @@ export const frame = {
   'frame.diagnostics-log': 'Log, with the program’s own terms only',
   'frame.part-about-size': '{about} ({size} kB)',
   'frame.save-as': 'Save as…',
-  'frame.diagnostics-were-saved': 'Diagnostics saved',
   'frame.updates': 'Updates',
   'frame.paydesk-asks-no-feed':
     'Paydesk checks no update feed until you enter one here and confirm it in a system dialog.',

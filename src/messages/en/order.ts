@@ -147,6 +147,7 @@ export const order = {
   'order.sum-captured': 'captured',
   'order.sum-refunded': 'refunded',
   'order.not-possible-actions': 'Not possible now: {actions}',
+  'order.what-actions-do': 'What these do: {actions}',
   'order.paid-by-customer': 'Paid',
   'order.hold-placed': 'Hold placed',
   'order.up-to-amount': 'Up to {amount}.',
@@ -157,8 +158,7 @@ export const order = {
   'order.evidence-pack': 'Evidence pack',
   'order.pack-intro':
     'A zip file for a dispute or an audit. It holds the timeline as PDF, the gateway’s answers with card data masked, and this order’s audit entries with their proof.',
-  'order.make-evidence-pack': 'Create evidence pack…',
-  'order.evidence-pack-written-label': 'Evidence pack saved',
+  'order.make-evidence-pack': 'Save evidence pack…',
   'order.pack-content': '{count} files. {entries} audit entries in full, {stubs} as digests only.',
   'order.pack-digest':
     'SHA-256 {sha256}, recorded in the audit log. README.txt in the pack says how to check it.',

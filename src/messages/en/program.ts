@@ -2,9 +2,7 @@
 export const program = {
   'program.copy-gone': 'This copy no longer exists. Open the list again.',
   'program.save-the-evidence-pack': 'Save the evidence pack',
-  'program.save-the-list': 'Save the list',
-  'program.rows-of-another-width': 'The list was not saved: its rows do not fit its columns.',
-  'program.save-the-result-as-csv': 'Save the result as CSV',
+  'program.rows-of-another-width': 'The list was not exported: its rows do not fit its columns.',
   'program.no-list-yet': 'No list has been looked up since Paydesk started.',
   'program.tags-full': 'An order takes at most {mostTags} tags. Remove one first.',
   'program.order-not-looked-up-yet': 'Paydesk has not looked up that order yet.',

@@ -253,7 +253,7 @@ export const requests = {
   'requests.why-cant-it-wait': 'Why can’t it wait?',
   'requests.resolve': 'Resolve',
   'requests.export-note':
-    'All requests of this list, in its order, with who asked, the amount, the outcome and the recipient. Times are in UTC. The audit log notes who exported what.',
+    'All requests of this list, in its order, with who did each one, the amount, the outcome and the recipient. Times are in UTC. The audit log notes who exported what.',
   'requests.open-intro':
     'Sent requests on all connections that have no final outcome yet, or one that the gateway contradicts. Paydesk keeps checking them. An unknown outcome may have moved money. Don’t repeat the request.',
   'requests.reading-open-requests': 'Loading open requests…',

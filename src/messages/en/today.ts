@@ -1,8 +1,7 @@
 // English of the first screen.
 export const today = {
-  'today.list-ended': 'List ended',
   'today.list-rows-open': 'Some rows of a looked-up list have no answer.',
-  'today.run-ended': 'A run has ended. Look at what became of its rows.',
+  'today.run-ended': 'A run has finished. Look at what became of its rows.',
   'today.a-callback-contradicts-this-computer': 'A callback contradicts what is known here.',
   'today.day-compared': '{day}: {amount}, {count} · {dayBefore}: {before}',
   'today.day-alone': '{day}: {amount}, {count}',
@@ -108,8 +107,8 @@ export const today = {
   'today.dispute-over': 'It is over',
   'today.dispute-over-about':
     'The payment leaves this list, and returns if the gateway reports anything new. The refundable amount stays as the order’s page says.',
-  'today.report-not-saved': 'Report not saved',
-  'today.need-export': '{report}, {due, plural, one {# period} other {# periods}} to save. {why}',
+  'today.report-not-saved': 'Report not exported',
+  'today.need-export': '{report}, {due, plural, one {# period} other {# periods}} to export. {why}',
   'today.need-report': '{lines} in the report “{report}”, {amount} without an explanation.',
   'today.count-lines-of-money-out':
     '{count, plural, one {1 line of money out} other {{count} lines of money out}}',

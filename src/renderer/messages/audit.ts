@@ -153,12 +153,12 @@ export function wordingOfOutcome(outcome: string, kind = ''): Wording {
 
 /** What it was that a person has seen. */
 const notices: Readonly<Record<HappenedKind, string>> = {
-  'look-ups-open': t('audit.notice-look-ups'),
+  'look-ups-open': t('audit.logged-look-ups-finished'),
   'callback-contradicts': t('audit.notice-callback'),
-  'run-paused': t('audit.notice-run-paused'),
-  'run-ended': t('audit.notice-run-ended'),
-  'shop-asking-paused': t('audit.notice-asking-paused'),
-  'shop-asking-done': t('audit.notice-asking-done'),
+  'run-paused': t('audit.logged-run-paused'),
+  'run-ended': t('audit.logged-run-done'),
+  'shop-asking-paused': t('audit.logged-shop-asking-paused'),
+  'shop-asking-done': t('audit.logged-shop-asking-done'),
 }
 
 const answered: Wording = { label: t('audit.logged-answered'), tone: 'good', hint: '' }

@@ -17,11 +17,23 @@ export function useWide(minPx: number): Readonly<Ref<boolean>> {
   return readonly(isWide)
 }
 
-/** How wide an element is, in pixels; 0 until it is on the screen. */
+/** Pixels that the scroll bar of the next box around it takes from an element. */
+function barBeside(element: HTMLElement): number {
+  const around = element.parentElement
+  if (around === null) return 0
+  const scrolls = ['auto', 'scroll'].includes(getComputedStyle(around).overflowY)
+  return scrolls ? around.offsetWidth - around.clientWidth : barBeside(around)
+}
+
+/**
+ * How wide an element is, in pixels; 0 until it is on the screen. A scroll bar that comes or goes
+ * changes nothing: what is chosen by the width could make it come and go for ever.
+ */
 export function useWidth(element: Ref<HTMLElement | null>): Readonly<Ref<number>> {
   const width = ref(0)
   const observer = new ResizeObserver(() => {
-    width.value = element.value?.clientWidth ?? 0
+    const { value } = element
+    width.value = value === null ? 0 : value.clientWidth + barBeside(value)
   })
   watch(element, (now, before) => {
     if (before !== null) observer.unobserve(before)

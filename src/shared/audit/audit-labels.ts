@@ -52,7 +52,7 @@ const requestedIn = ({ details }: Labelled): Requested | null =>
     : null
 
 /**
- * What happened: "Refund: succeeded", "Order looked up". A kind that this program does not know is
+ * What happened: "Refund: succeeded", "Status checked". A kind that this program does not know is
  * called as it was recorded.
  */
 export function actionMessage(entry: Labelled): string {

@@ -82,7 +82,7 @@ it('ends with nothing that is not explained, on the report and on Today', async 
       },
     ],
     [
-      /^Press _Export_.*Today/s,
+      /^Press _Export…_.*Today/s,
       async () => {
         const saved = must(await desk['reconcile:save']({ id, as: 'csv' }))!
         expect(readFileSync(saved.file, 'utf8')).toContain('made by the bank itself')

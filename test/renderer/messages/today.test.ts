@@ -124,8 +124,8 @@ it('says which regular report can’t be saved, and why', () => {
   const exports = [{ id: 'p', report: 'close' as const, due: 2, trouble: 'The folder /x is gone.' }]
   const [need] = needsOf(sources({ exports }))
   expect(need).toMatchObject({
-    chip: 'Report not saved',
-    before: 'Day close, 2 periods to save. The folder /x is gone.',
+    chip: 'Report not exported',
+    before: 'Day close, 2 periods to export. The folder /x is gone.',
     action: { kind: 'go', to: '/reports' },
   })
 })

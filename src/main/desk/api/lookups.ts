@@ -101,7 +101,7 @@ export function createLookUpMethods(deps: LookUpParts): Methods {
       if (run === null) return fail(noListYet)
       if (as === 'xlsx') return deps.saveTable(sheetOf(run))
       const saved = await shell.saveText({
-        title: say('program.save-the-result-as-csv'),
+        title: say('reconcile.export-the-result'),
         suggestedName: `paydesk-look-ups-${dayText(ports.clock())}.csv`,
         text: deps.csvText(tableOf(run)),
       })

@@ -68,7 +68,7 @@ async function exported<Asked extends { as: string }>(
 ): Promise<Result<ListReport | null>> {
   const minute = new Date(clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
   const chosen = await shell.chooseFile({
-    title: say('program.save-the-list'),
+    title: say('orders.export-the-list'),
     suggestedName: `paydesk-${list}-${minute}Z.${asked.as}`,
   })
   if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen

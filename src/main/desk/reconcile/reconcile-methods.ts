@@ -344,7 +344,7 @@ async function saved(
   const actor = ports.actor()
   const day = new Date(ports.clock()).toISOString().slice(0, 10)
   const chosen = await shell.chooseFile({
-    title: say('reconcile.save-the-result'),
+    title: say('reconcile.export-the-result'),
     suggestedName: `paydesk-reconciliation-${day}.${as}`,
   })
   if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen

@@ -219,7 +219,7 @@ async function save(
   const zone = asked.zone ?? 'UTC'
   const last = dayIn(query.borders.at(-1)! - 1, zone)
   const chosen = await parts.shell.chooseFile({
-    title: say('reports.save-title'),
+    title: say('reports.export-title'),
     suggestedName: `paydesk-${asked.report}-${names[0]}-${last}.${as}`,
   })
   if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen

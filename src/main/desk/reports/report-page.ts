@@ -144,7 +144,7 @@ function figuresOf(
   const shown = (['connection', 'operator', 'reason', 'outcome'] as const).filter(has)
   const titles = {
     connection: say('everywhere.connection'),
-    operator: say('reports.operator'),
+    operator: say('orders.done-by'),
     reason: say('everywhere.reason'),
     outcome: say('reports.outcome'),
   }

@@ -158,7 +158,7 @@ async function saved(
 ): Promise<Result<ListReport | null>> {
   const day = new Date(ports.clock()).toISOString().slice(0, 10)
   const chosen = await shell.chooseFile({
-    title: say('runs.save-the-result'),
+    title: say('runs.export-the-result'),
     suggestedName: `paydesk-run-${day}.${as}`,
   })
   if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen

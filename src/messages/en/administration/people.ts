@@ -1,6 +1,6 @@
 // People: who works here, their roles and rights, signing in.
 export const people = {
-  'people.right-export': 'Save lists and the log as files',
+  'people.right-export': 'Export lists, reports and the log',
   'people.right-verify': 'Verify the log',
   'people.right-approve': 'Approve',
   'people.right-resolve': 'Resolve a request by hand',

@@ -9,7 +9,7 @@ export const runs = {
   'runs.too-many-rows': 'This is more than {most} rows. Split the list.',
   'runs.not-over': 'The run has not ended. Its evidence is made when it has.',
   'runs.too-long-to-pack':
-    'An evidence pack holds {most} rows, and this run has more. Save its result instead.',
+    'An evidence pack holds {most} rows, and this run has more. Export its result instead.',
   'runs.pack-intro':
     'A zip file for a dispute or an audit. It holds the list as it was confirmed, what became of each row, and the audit entries of the run and its orders with their proof.',
   'runs.no-row-is-in': 'No row is taken in. Keep at least one.',
@@ -70,7 +70,7 @@ export const runs = {
   'runs.send-these': 'Send {count, plural, one {# request} other {# requests}}: {operation}?',
   'runs.and-more-parties': 'and {count, plural, one {# more} other {# more}}',
   'runs.sum-of': '{sum} ({count, plural, one {# row} other {# rows}})',
-  'runs.save-the-result': 'Save the result of the run',
+  'runs.export-the-result': 'Export the result of the run',
   'runs.amount-unread': 'Line {line}: the amount is not one of its currency.',
   'runs.select-orders': 'Select at least one order.',
   'runs.most-selected':
@@ -87,7 +87,6 @@ export const runs = {
   'runs.reading': 'Loading runs…',
   'runs.none-yet': 'No run yet',
   'runs.none-yet-note': 'Choose a file or paste lines, or select orders in the list of orders.',
-  'runs.by': 'By',
   'runs.created': 'Created',
   'runs.count-need-you': '{count, plural, one {# row needs you} other {# rows need you}}',
   'runs.count-refunds': '{count, plural, one {# refund} other {# refunds}}',
@@ -167,7 +166,6 @@ export const runs = {
     'The whole run can be undone for {undo} after you confirm. A sent request can’t be undone.',
   'runs.takes-about': 'Sending takes about {span}.',
   'runs.moved-so-far': '{sums} so far',
-  'runs.save-result': 'Save result…',
   'runs.new-run-of-unsent':
     '{count, plural, one {New run of # row that was not sent} other {New run of # rows that were not sent}}',
   'runs.begins-in': 'Nothing is sent yet. The run begins in {span}.',

@@ -51,7 +51,7 @@ export const reconcile = {
     'The result below uses what this computer knows now. Keep this result to record it in the audit log.',
   'reconcile.older-title': 'This computer knows more since this result was saved',
   'reconcile.keep': 'Keep this result',
-  'reconcile.save-the-result': 'Save the result',
+  'reconcile.export-the-result': 'Export the result',
   'reconcile.export-note': 'All lines in the order of the report, each with its list and its rule.',
   'reconcile.pile-unexplained': 'Unexplained money out',
   'reconcile.pile-may-be-unknown': 'May be the outcome of an unknown request',

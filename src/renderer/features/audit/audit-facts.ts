@@ -121,7 +121,7 @@ const told: Readonly<Record<string, Told>> = {
   summary: verbatim(t('orders.answer-as-it-stands')),
   text: verbatim(t('orders.note')),
   tag: verbatim(t('orders.tag')),
-  requestedBy: verbatim(t('audit.requested-by')),
+  requestedBy: verbatim(t('orders.done-by')),
   from: named(t('audit.state-before'), (state) => (isState(state) ? states[state].label : state)),
   // A part is named by its amount; so may be the whole.
   isFull: {

@@ -88,25 +88,18 @@ export function columnsChosen<Row>(
   return found.length > 0 ? found : columns.filter(({ isExtra }) => isExtra !== true)
 }
 
-/** No scroll bar is wider. */
-const barPx = 24
-
 /**
- * The usual columns that fit into so many pixels: spare ones go until the rest does. One that was
- * left out `before` comes back where there is room for a scroll bar as well: with the column the
- * rows may get higher, and the bar that comes then would take the column away again, for ever.
+ * The usual columns that fit into so many pixels: spare ones go until the rest does. The pixels
+ * alone decide, whatever was shown before.
  */
 export function columnsFitting<Row>(
   columns: readonly ListColumn<Row>[],
   room: number,
-  before: readonly ListColumn<Row>[] = columns,
 ): readonly ListColumn<Row>[] {
   let left = columns
   const needed = (): number => left.reduce((sum, { width }) => sum + width, 0)
-  for (const spare of columns.filter(({ isSpare }) => isSpare === true).toReversed()) {
-    const wasLeftOut = !before.some(({ id }) => id === spare.id)
-    if (needed() + (wasLeftOut ? barPx : 0) > room) left = left.filter((column) => column !== spare)
-  }
+  for (const spare of columns.filter(({ isSpare }) => isSpare === true).toReversed())
+    if (needed() > room) left = left.filter((column) => column !== spare)
   return left
 }
 

@@ -247,7 +247,7 @@ function troublesOf(state: AppState): Need[] {
 }
 
 const happenedTexts: Readonly<Record<Happened['kind'], { chip: string; before: string }>> = {
-  'look-ups-open': { chip: t('today.list-ended'), before: t('today.list-rows-open') },
+  'look-ups-open': { chip: t('audit.logged-look-ups-finished'), before: t('today.list-rows-open') },
   'callback-contradicts': {
     chip: t('gateway.callback'),
     before: t('today.a-callback-contradicts-this-computer'),
@@ -259,7 +259,7 @@ const happenedTexts: Readonly<Record<Happened['kind'], { chip: string; before: s
     before: t('ledger.notice-shop-asking-paused'),
   },
   'shop-asking-done': {
-    chip: t('today.list-ended'),
+    chip: t('audit.logged-look-ups-finished'),
     before: t('ledger.notice-shop-asking-done'),
   },
 }

@@ -78,7 +78,7 @@ describe('pages of the log', () => {
     ['refund: succeeded', [4]],
     ['Hold released', [5]],
     ['Release hold', [5]],
-    ['Order looked up', [6, 3]],
+    ['Status checked', [6, 3]],
     ['20.00 EUR', [5, 4]],
     ['20,00', [5, 4]],
     ['torn box', [4]],
@@ -91,7 +91,7 @@ describe('pages of the log', () => {
     rig.append(draft(5, { ...done, details: { ...details, isRelease: true } }))
     rig.append(draft(6, { kind: 'order:look-up', details: {} }))
     const seen = await every(rig, { text }, 10)
-    expect(seen.filter((seq) => seq > 3 || text === 'Order looked up')).toEqual(found)
+    expect(seen.filter((seq) => seq > 3 || text === 'Status checked')).toEqual(found)
   })
 
   it('are filtered by kind, outcome, subject, text and inclusive UTC days', async () => {

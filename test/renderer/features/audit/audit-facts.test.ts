@@ -22,7 +22,7 @@ it('says a request by its operation, amount, reason and person', () => {
     'Amount: 20.00\u00a0EUR',
     'Operation: Refund',
     'Reason: Box arrived damaged',
-    'Requested by: anna',
+    'Done by: anna',
     'State before: Sending',
   ])
   expect(recordedDetails({ details })).toContainEqual({ name: 'digest', value: '1ae0790f' })

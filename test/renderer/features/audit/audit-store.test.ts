@@ -176,7 +176,7 @@ describe('audit store', () => {
 
   it('says in words which notice a person has seen', () => {
     const seen = wordingOfOutcome('run-ended', 'notice:seen')
-    expect(seen).toMatchObject({ label: 'Run ended', tone: 'neutral' })
+    expect(seen).toMatchObject({ label: 'Run finished', tone: 'neutral' })
     expect(wordingOfOutcome('new-kind', 'notice:seen').label).toBe('new-kind')
   })
 

@@ -1,6 +1,7 @@
 // One event of an order is one sentence, with the word of its chip for its state.
 import { expect, it } from 'vitest'
 import type { TimelineEntry } from '../../../../src/shared/bridge/views.ts'
+import { auditLabel } from '../../../../src/renderer/messages/audit.ts'
 import {
   messageOfEvent,
   messageOfStep,
@@ -89,6 +90,8 @@ it('of look-ups, with how many there were', () => {
   const lookUp = { source: 'log', title: 'order:look-up', state: 'approved', amount: null } as const
   expect(said(lookUp)).toEqual(['Status checked', 'neutral'])
   expect(said(lookUp, '', 3)).toEqual(['Status checked 3 times', 'neutral'])
+  // The log has the same word for it.
+  expect(auditLabel('order:look-up')).toBe('Status checked')
 })
 
 it('of a step, past where something came after it', () => {

@@ -42,7 +42,7 @@ export const everyNames: Readonly<Record<Every, string>> = {
 
 export const splitNames: Readonly<Record<Split, string>> = {
   connection: t('everywhere.connection'),
-  operator: t('reports.operator'),
+  operator: t('orders.done-by'),
   reason: t('everywhere.reason'),
   outcome: t('reports.outcome'),
 }

@@ -15,8 +15,8 @@ const can = {
 const cannot = (why: string) => ({ isPossible: false, why })
 const giveBack = { chosen: null, ways: [], why: '' }
 
-async function listOf(actions: Record<string, object>): Promise<string> {
-  const order = { phase: 'captured', giveBack, actions }
+async function listOf(actions: Record<string, object>, phase = 'captured'): Promise<string> {
+  const order = { phase, giveBack, actions }
   return renderToString(createSSRApp(ActionList, { order }))
 }
 const buttons = (html: string): string[] =>
@@ -41,4 +41,22 @@ it('says once a reason that all actions share', async () => {
   expect(buttons(html)).toEqual([])
   expect(html.split(why)).toHaveLength(2)
   expect(html).not.toContain('<details')
+})
+
+it('has the other possible actions on one line, and what they do behind a quiet one', async () => {
+  const html = await listOf(
+    {
+      return: { ...can, effect: 'Releases it.', note: 'A release may refund.' },
+      capture: { ...can, effect: 'Charges it.' },
+      void: { ...can, effect: 'Cancels it.' },
+    },
+    'authorised',
+  )
+  expect(buttons(html)).toEqual(['capture', 'return', 'void'])
+  const [line] = /<details.*<\/details>/s.exec(html) ?? ['']
+  expect(line).toContain('What these do: ')
+  for (const text of ['Releases it.', 'Cancels it.', 'A release may refund.'])
+    expect(line).toContain(text)
+  expect(line).not.toContain('Charges it.')
+  expect(html).toContain('Charges it.')
 })
