@@ -282,7 +282,7 @@ describe('each form, to the end', () => {
     await field('order_desc').fill('Between cards')
     await field('ipaddress').fill('203.0.113.7')
     await driver.at('review-open').click()
-    await driver.sees('review', /Card 1111.*Card 4444/s)
+    await driver.sees('review', /Receiving card\s+•••• 4444.*Card\s+•••• 1111/s)
     await driver.at('back').click()
     await driver.sees('held-card', /Card 1111 → Card 4444/)
     await driver.at('held-another').click()
