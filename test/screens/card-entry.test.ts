@@ -332,7 +332,7 @@ describe('each form, to the end', () => {
     await field('email').fill('zoe@example.org')
     await field('customer-ip').fill('203.0.113.7')
     await driver.at('review-open').click()
-    await driver.sees('review', /Card 1111/)
+    await driver.sees('review', /Card\s+•••• 1111/)
     await driver.send()
     await driver.sees('result-recurring-payment-id', /\d+/)
   })

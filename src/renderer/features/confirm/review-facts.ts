@@ -32,8 +32,13 @@ export interface ReviewFact {
   isData: boolean
 }
 
-/** Said in large above the facts, as is whom the money goes to or comes from. */
+/** Said in large above the facts. */
 const saidAbove = ['amount', 'currency']
+/** So is a card, once. The parts of an account are told apart by their labels below. */
+const namesOfCard: ReadonlySet<string> = new Set([
+  ...cardNumberFields,
+  ...['cardrefid', 'recurring-payment-id', 'destination_card_recurring_payment_id'],
+])
 /** What the sheet beside an order says in its title. */
 const ofOrder = ['orderid', 'client_orderid']
 const shownGroups: readonly FieldGroup[] = groupOrder.filter(
@@ -108,7 +113,8 @@ export function reviewFacts(
   isOnOrder: boolean,
   hasTypedId = false,
 ): ReviewFact[] {
-  const above = [...saidAbove, ...payTo.map(({ name }) => name)]
+  const cards = payTo.filter(({ name }) => namesOfCard.has(name))
+  const above = [...saidAbove, ...cards.map(({ name }) => name)]
   const facts = fields
     .filter(({ name, value }) => value !== '' && !above.includes(name))
     .filter(({ name }) => !isOnOrder || !ofOrder.includes(name))

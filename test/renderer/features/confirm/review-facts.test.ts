@@ -68,6 +68,9 @@ describe('whom the money goes to or comes from', () => {
     const paid = payeeIn('payout', [account, holder], {})
     expect(paid).toEqual({ label: 'Pay to', text: 'Zoë Größe · DE89370400440532013000' })
     expect(payeeIn('payout-check', [account, holder], {})).toEqual(paid)
+    // Its parts have their labels below.
+    const facts = reviewFacts({ fields: [account, holder], payTo: [account, holder] }, false)
+    expect(facts.map(({ label }) => label)).toEqual(['Account number', 'Account holder'])
   })
 
   it('is a card by what is known of it here, and its reference once', () => {
