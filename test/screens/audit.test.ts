@@ -117,6 +117,28 @@ describe('filtering', () => {
     await clear()
   })
 
+  it('has one line for its filters at 1280, whatever is chosen, and none of it moves', async () => {
+    const bar = driver.at('audit-text').locator('xpath=ancestor::form')
+    const lineOf = async () => {
+      const parts = await bar.locator(':scope > *:visible').all()
+      const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+      return new Set(boxes.map((box) => Math.round(box!.y + box!.height)))
+    }
+    const placeOf = async () => (await driver.at('audit-columns').boundingBox())?.x
+    const [height, place] = [(await bar.boundingBox())?.height, await placeOf()]
+    expect(await lineOf()).toHaveProperty('size', 1)
+    await driver.at('audit-kind').selectOption({ label: '3-D Secure challenge response' })
+    await driver.at('audit-outcome').selectOption({ label: 'Outcome unknown' })
+    await driver.at('audit-month').click()
+    await driver.at('audit-clear').waitFor()
+    expect([(await bar.boundingBox())?.height, await placeOf()]).toEqual([height, place])
+    await driver.at('audit-custom').click()
+    await driver.at('audit-until').waitFor()
+    expect(await driver.at('audit-month').count()).toBe(0)
+    expect([(await bar.boundingBox())?.height, await placeOf()]).toEqual([height, place])
+    await clear()
+  })
+
   it('by two characters reads all there is, and says when nothing matches', async () => {
     await driver.at('audit-text').fill('~~')
     await driver.sees('empty', /No entries match these filters/)
@@ -160,7 +182,12 @@ describe('filtering', () => {
 describe('verifying and exporting', () => {
   flow('log-verified', async () => {
     await driver.at('audit-verify').click()
-    await driver.sees('verification', /Intact/)
+    await driver.sees('verification', /Intact.*unchanged.*\d\d:\d\d/s)
+    expect((await driver.at('verification').boundingBox())!.height).toBeLessThan(48)
+    await driver.at('verification').locator('summary').click()
+    await driver.sees('verification', /Chain head/)
+    await driver.at('verification').getByRole('button', { name: 'Close' }).click()
+    expect(await driver.at('verification').count()).toBe(0)
     expect(await driver.effects(orderid)).toHaveLength(1)
   })
 
@@ -171,6 +198,9 @@ describe('verifying and exporting', () => {
     }
     await driver.at('audit-export').click()
     await driver.sees('export-report', /entries/)
+    // One line until more of it is asked for.
+    expect((await driver.at('export-report').boundingBox())!.height).toBeLessThan(48)
+    await driver.at('export-report').locator('summary').click()
     const report = await driver.at('export-report').innerText()
     const folder = /In (\S+)/.exec(report)?.[1] ?? ''
     expect(folder.startsWith(driver.saveFolder)).toBe(true)
