@@ -272,7 +272,7 @@ export const audit = {
     '{entries} entries in full. The {stubs} filtered-out entries are included as digests only, so that the export can be verified.',
   'audit.count-entries': '{entries} entries.',
   'audit.in-folder': 'In {folder}',
-  'audit.count-entries-with-stubs': '{entries} in full, {stubs} as digests only.',
+  'audit.count-entries-with-stubs': '{entries} entries in full, {stubs} as digests only.',
   'audit.cancelled-verification-says-nothing':
     'The verification was cancelled. It proves nothing about the log.',
   'audit.the-export-cancelled': 'The export was cancelled. Nothing was left behind.',
