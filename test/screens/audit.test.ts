@@ -139,6 +139,7 @@ describe('filtering', () => {
     expect(await driver.at('audit-month').count()).toBe(0)
     expect([(await bar.boundingBox())?.height, await placeOf()]).toEqual([height, place])
     await clear()
+    await driver.at('audit-month').waitFor()
   })
 
   it('by two characters reads all there is, and says when nothing matches', async () => {
