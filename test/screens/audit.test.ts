@@ -117,6 +117,31 @@ describe('filtering', () => {
     await clear()
   })
 
+  it('has one line for its filters at 1280, whatever is chosen, and none of it moves', async () => {
+    const bar = driver.at('audit-text').locator('xpath=ancestor::form')
+    const lineOf = async () => {
+      const ends = await bar
+        .locator('label.filter-field')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)))
+      return new Set(ends)
+    }
+    const placeOf = async () => (await driver.at('audit-columns').boundingBox())?.x
+    const [height, place] = [(await bar.boundingBox())?.height, await placeOf()]
+    expect(await lineOf()).toHaveProperty('size', 1)
+    await driver.at('audit-kind').selectOption({ label: 'Refund' })
+    await driver.at('audit-outcome').selectOption({ label: 'Succeeded' })
+    await driver.at('audit-month').click()
+    await expect.poll(() => rows().count()).toBe(1)
+    expect(await lineOf()).toHaveProperty('size', 1)
+    expect([(await bar.boundingBox())?.height, await placeOf()]).toEqual([height, place])
+    await driver.at('audit-custom').click()
+    await driver.at('audit-until').waitFor()
+    expect(await driver.at('audit-month').count()).toBe(0)
+    expect([(await bar.boundingBox())?.height, await placeOf()]).toEqual([height, place])
+    await clear()
+    await driver.at('audit-month').waitFor()
+  })
+
   it('by two characters reads all there is, and says when nothing matches', async () => {
     await driver.at('audit-text').fill('~~')
     await driver.sees('empty', /No entries match these filters/)
@@ -160,7 +185,12 @@ describe('filtering', () => {
 describe('verifying and exporting', () => {
   flow('log-verified', async () => {
     await driver.at('audit-verify').click()
-    await driver.sees('verification', /Intact/)
+    await driver.sees('verification', /Intact.*unchanged.*\d\d:\d\d/s)
+    expect((await driver.at('verification').boundingBox())!.height).toBeLessThan(48)
+    await driver.at('verification').locator('summary').click()
+    await driver.sees('verification', /Chain head/)
+    await driver.at('verification').getByRole('button', { name: 'Close' }).click()
+    expect(await driver.at('verification').count()).toBe(0)
     expect(await driver.effects(orderid)).toHaveLength(1)
   })
 
@@ -171,6 +201,9 @@ describe('verifying and exporting', () => {
     }
     await driver.at('audit-export').click()
     await driver.sees('export-report', /entries/)
+    // One line until more of it is asked for.
+    expect((await driver.at('export-report').boundingBox())!.height).toBeLessThan(48)
+    await driver.at('export-report').locator('summary').click()
     const report = await driver.at('export-report').innerText()
     const folder = /In (\S+)/.exec(report)?.[1] ?? ''
     expect(folder.startsWith(driver.saveFolder)).toBe(true)

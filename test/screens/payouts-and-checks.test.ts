@@ -113,7 +113,16 @@ describe('a payout', () => {
     await driver.at('way-account').check()
     await fill({ account_number: account, order_desc: 'Checked', ipaddress: ip })
     await fill({ amount: '80.00', currency: 'EUR' })
-    await review(account)
+    await review()
+    await driver.sees('review', /Pay to\s+DE89 ?3704 ?0044 ?0532 ?0130 ?00\s+80\.00 EUR/)
+    // What is known besides stands beside the amount, and what goes on last, in sight.
+    const [amount, facts, back, last] = await Promise.all(
+      ['review-amount', 'review-facts', 'back', 'send'].map((id) => driver.at(id).boundingBox()),
+    )
+    expect(facts!.x).toBeGreaterThan(amount!.x + amount!.width)
+    expect(facts!.y).toBeLessThan(amount!.y)
+    expect(last!.x).toBeGreaterThan(back!.x)
+    expect(last!.y + last!.height).toBeLessThan(800)
     await send()
     await settle()
     const orderid = await form.orderOfResult()

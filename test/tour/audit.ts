@@ -34,6 +34,7 @@ export async function exportAndVerify(fixture: Fixture, saveFolder: string): Pro
   const report = fixture.at('export-report')
   await report.waitFor({ timeout: 30_000 })
   await fixture.shot('audit-exported')
+  await report.locator('summary').click()
   const folder = (await report.innerText()).split('\n').find((line) => line.includes(saveFolder))
   const path = folder?.slice(folder.indexOf(saveFolder)).trim() ?? ''
   must(existsSync(path), `the export folder ${path} is not there`)

@@ -248,7 +248,6 @@ export const audit = {
   'audit.log-begins-at': 'The log holds every entry from number {grouped} on, since {time}.',
   'audit.sha-256-digest': 'SHA-256 {digest}',
   'audit.filter-the-audit-log': 'Filter the audit log',
-  'audit.text': 'Text',
   'audit.from': 'From',
   'audit.until': 'Until',
   'audit.verified-label': 'Verified: {label}',
@@ -267,8 +266,8 @@ export const audit = {
   'audit.exported-with-stubs':
     '{entries} entries in full. The {stubs} filtered-out entries are included as digests only, so that the export can be verified.',
   'audit.count-entries': '{entries} entries.',
-  'audit.exported-files': 'Files',
   'audit.in-folder': 'In {folder}',
+  'audit.count-entries-with-stubs': '{entries} entries in full, {stubs} as digests only.',
   'audit.cancelled-verification-says-nothing':
     'The verification was cancelled. It proves nothing about the log.',
   'audit.the-export-cancelled': 'The export was cancelled. Nothing was left behind.',

@@ -5,6 +5,7 @@ export const everywhere = {
   'everywhere.order': 'Order',
   'everywhere.connection': 'Connection',
   'everywhere.clear': 'Clear',
+  'everywhere.details': 'Details',
   'everywhere.close': 'Close',
   'everywhere.audit-log': 'Audit log',
   'everywhere.keep-the-ledger': 'Cancel restore',

@@ -184,7 +184,6 @@ export const payouts = {
     'The gateway can’t list references. Keep the IDs of cards saved elsewhere.',
   'payouts.references-empty': 'Cards appear here after you save or charge them.',
   'payouts.the-card-reference': 'the card reference',
-  'payouts.facts': 'Details',
   'payouts.type-another': 'Enter another card',
   'payouts.card-held-until': 'Held in memory until {time}. Cleared when you leave this form.',
   'payouts.method-timer': 'Ten-second limit of the method step',

@@ -219,3 +219,11 @@ export const verdictOf = ({ outcome, moneyStops = [] }: Verification) =>
         advice: t('audit.intact-but-advice'),
       }
     : verifications[outcome]
+
+/** What became of archiving, by how many archives were made. */
+export function archivedText(made: readonly unknown[]): string {
+  if (made.length === 0) return t('archives.nothing-was-archived')
+  return t('archives.archived', {
+    archives: t('archives.count-archives-were', { count: made.length }),
+  })
+}

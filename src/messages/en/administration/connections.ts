@@ -307,6 +307,5 @@ export const connections = {
   'connections.refused-in-words': '“{message}”, HTTP {status}',
   'connections.refused-in-words-by-code': '“{message}”, code {code}, HTTP {status}',
   'connections.of-a-connection': '{name}: {said}',
-  'connections.step-details': 'Details',
   'connections.three-steps': 'From details to a tested connection',
 } as const

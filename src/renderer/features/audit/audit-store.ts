@@ -161,6 +161,10 @@ function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
   const app = useAppState()
   const verification = ref<Verification | null>(null)
   const report = ref<ExportReport | null>(null)
+  /** Empty: nothing was old enough. */
+  const archived = ref<ArchiveView[] | null>(null)
+  /** When each was last done. */
+  const doneAt = reactive({ verify: 0, export: 0, archive: 0 })
   const { watched, ...work } = useWatchedWork()
 
   async function verify(): Promise<void> {
@@ -170,6 +174,7 @@ function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
     // What the log is known by stands beside it, and is not older.
     await app.load()
     verification.value = found
+    doneAt.verify = Date.now()
     // A verification adds an entry to the log.
     await refresh()
   }
@@ -178,21 +183,23 @@ function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
   async function exportRows(): Promise<void> {
     if (work.working.value !== null) return
     const made = await watched('export', () => call('audit:export', { filter: asked() }))
-    if (made !== null) report.value = made
+    if (made !== null) {
+      report.value = made
+      doneAt.export = Date.now()
+    }
     await refresh()
   }
 
-  /**
-   * The archives, oldest first; null when archiving failed. Entries archived before the work was
-   * ended stay archived.
-   */
-  async function archive(months: number): Promise<ArchiveView[] | null> {
-    if (work.working.value !== null) return null
+  /** Entries archived before the work was ended stay archived. */
+  async function archive(months: number): Promise<void> {
+    if (work.working.value !== null) return
+    archived.value = null
     const done = await watched('archive', () => call('archive:make', { months }))
     if (done?.isEnded === true) work.ended.value = 'archive'
+    archived.value = done?.made ?? null
+    doneAt.archive = Date.now()
     await refresh()
-    return done?.made ?? null
   }
 
-  return { verification, report, ...work, verify, exportRows, archive }
+  return { verification, report, archived, doneAt, ...work, verify, exportRows, archive }
 }

@@ -9,7 +9,9 @@ import {
   labelsByField,
   type FieldGroup,
   groupOrder,
+  labelsOfField,
 } from '../../messages/forms/operation-fields.ts'
+import type { Suggestions } from '../../forms/typed-fields.ts'
 import { maskedCard } from '../../messages/forms/payer.ts'
 import { t } from '../../messages/message.ts'
 import { formatSpan } from '../../messages/times.ts'
@@ -32,14 +34,50 @@ export interface ReviewFact {
 
 /** Said in large above the facts. */
 const saidAbove = ['amount', 'currency']
+/** So is a card, once. The parts of an account are told apart by their labels below. */
+const namesOfCard: ReadonlySet<string> = new Set([
+  ...cardNumberFields,
+  ...['cardrefid', 'recurring-payment-id', 'destination_card_recurring_payment_id'],
+])
 /** What the sheet beside an order says in its title. */
 const ofOrder = ['orderid', 'client_orderid']
 const shownGroups: readonly FieldGroup[] = groupOrder.filter(
   (group) => group !== 'browser' && group !== 'addresses',
 )
-const cardLabels: Readonly<Record<string, string>> = {
-  'destination-card-no': t('requests.receiving-card'),
+const cardLabel = (name: string): string =>
+  name === 'destination-card-no' ? t('requests.receiving-card') : t('everywhere.card')
+
+/**
+ * MONEY: whom the money goes to or comes from, by what the request names; null where it names
+ * nobody. The name stands first, as in lists, and before a reference what is known here of it.
+ */
+export function payeeIn(
+  action: OperationId,
+  payTo: Review['payTo'],
+  suggestions: Suggestions,
+): Payee | null {
+  const [first] = payTo
+  if (first === undefined) return null
+  const label = payeeLabel(action, first)
+  const text = payTo
+    .toSorted((a, b) => Number(b.name === 'account_name') - Number(a.name === 'account_name'))
+    .flatMap(({ name, value }) => {
+      const known = suggestions[name]?.find((one) => one.value === value)
+      return known === undefined ? [value] : [known.label, value]
+    })
+    .join(' · ')
+  // Its label says of a card that it is one.
+  return { label, text: label === cardLabel(first.name) ? text : maskedCard(text) }
 }
+
+/** A check is about the recipient of its payout. */
+function payeeLabel(action: OperationId, first: Review['payTo'][number]): string {
+  const { moves } = rowOf(action)
+  if (moves === 'out' || action === 'payout-check') return t('requests.pay-to')
+  if (moves === 'in') return t('orders.charged-to')
+  return cardNumberFields.has(first.name) ? cardLabel(first.name) : labelsOfField(first.name).label
+}
+
 /** What a person gives as a reason is called so on an order. */
 const labelOnOrder: Readonly<Record<string, string>> = { comment: t('everywhere.reason') }
 
@@ -71,22 +109,19 @@ export function undoText(action: OperationId, noun: string, undoMs: number): str
  * nothing to a person who did not type it.
  */
 export function reviewFacts(
-  { fields }: Pick<Review, 'fields'>,
+  { fields, payTo = [] }: Pick<Review, 'fields'> & Partial<Pick<Review, 'payTo'>>,
   isOnOrder: boolean,
   hasTypedId = false,
 ): ReviewFact[] {
+  const cards = payTo.filter(({ name }) => namesOfCard.has(name))
+  const above = [...saidAbove, ...cards.map(({ name }) => name)]
   const facts = fields
-    .filter(({ name, value }) => value !== '' && !saidAbove.includes(name))
+    .filter(({ name, value }) => value !== '' && !above.includes(name))
     .filter(({ name }) => !isOnOrder || !ofOrder.includes(name))
     .filter(({ value }) => hasTypedId || !isMintedId(value))
     .flatMap(({ name, value }): (ReviewFact & { at: number })[] => {
       if (cardNumberFields.has(name))
-        return [
-          {
-            ...{ name, value: maskedCard(value), label: cardLabels[name] ?? t('everywhere.card') },
-            ...{ isData: true, at: 0 },
-          },
-        ]
+        return [{ name, value, label: cardLabel(name), isData: true, at: 0 }]
       const labels = labelsByField[name]
       if (labels === undefined || labels.kind === 'long') return []
       const at = shownGroups.indexOf(labels.group)

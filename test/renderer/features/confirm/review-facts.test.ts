@@ -1,10 +1,11 @@
 // Whatever waits for its undo, or leaves at once, says so where it is confirmed.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Review } from '#shared/bridge/views.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
 import { undoMsOf } from '../../../../src/main/desk/payments/plan/plan.ts'
 import {
   namesOfTwins,
+  payeeIn,
   reviewFacts,
   saysUndo,
   undoText,
@@ -56,4 +57,46 @@ it('leaves an ID that Paydesk made to the technical details, unless a person typ
   expect(named(made)).toEqual([])
   expect(named(made, true)).toEqual([made])
   expect(named('shop-1001')).toEqual(['shop-1001'])
+})
+
+describe('whom the money goes to or comes from', () => {
+  const account = { name: 'account_number', value: 'DE89370400440532013000' }
+  const holder = { name: 'account_name', value: 'Zoë Größe' }
+  const reference = { name: 'cardrefid', value: '1020301' }
+
+  it('is named by a check as by the payout that it prepares', () => {
+    const paid = payeeIn('payout', [account, holder], {})
+    expect(paid).toEqual({ label: 'Pay to', text: 'Zoë Größe · DE89370400440532013000' })
+    expect(payeeIn('payout-check', [account, holder], {})).toEqual(paid)
+    // Its parts have their labels below.
+    const facts = reviewFacts({ fields: [account, holder], payTo: [account, holder] }, false)
+    expect(facts.map(({ label }) => label)).toEqual(['Account number', 'Account holder'])
+  })
+
+  it('is a card by what is known of it here, and its reference once', () => {
+    const known = { cardrefid: [{ value: '1020301', label: 'Visa 1111, of order 7' }] }
+    const fields = [reference, { name: 'order_desc', value: 'Lamp' }]
+    expect(payeeIn('make-rebill', [reference], known)).toEqual({
+      ...{ label: 'Charged to', text: 'Visa 1111, of order 7 · 1020301' },
+    })
+    expect(reviewFacts({ fields, payTo: [reference] }, false).map(({ name }) => name)).toEqual([
+      'order_desc',
+    ])
+  })
+
+  it('says of a card once that it is one', () => {
+    const card = { name: 'credit_card_number', value: '•••• 1111' }
+    const receiving = { name: 'destination-card-no', value: '•••• 4444' }
+    expect(payeeIn('sale', [card], {})).toEqual({ label: 'Charged to', text: 'Card 1111' })
+    expect(payeeIn('transfer', [receiving], {})).toEqual({
+      ...{ label: 'Receiving card', text: '•••• 4444' },
+    })
+    expect(reviewFacts({ fields: [card] }, false)).toMatchObject([
+      { label: 'Card', value: '•••• 1111' },
+    ])
+  })
+
+  it('is nobody where the request names nobody', () => {
+    expect(payeeIn('account-verification', [], {})).toBeNull()
+  })
 })

@@ -71,11 +71,15 @@ export function movedMessage(
 /** Who gets or gives the money, beside what names it: nothing of an action on an order. */
 const holders = ['account_name', 'first_name', 'last_name'] as const
 
+/** MONEY: a check is about the recipient of its payout, and is itself no payment to be repeated. */
+const partiesIn = (operation: OperationId): readonly string[] =>
+  rowOf(operation === 'payout-check' ? 'payout-pay' : operation).parties ?? []
+
 export const payToOf = ({
   operation,
   goesTo,
 }: Pick<Plan, 'operation' | 'goesTo'>): { name: string; value: string }[] => {
-  const parties = (rowOf(operation).parties ?? []).filter((name) => (goesTo[name] ?? '') !== '')
+  const parties = partiesIn(operation).filter((name) => (goesTo[name] ?? '') !== '')
   return parties.length === 0
     ? []
     : [...parties, ...holders].flatMap((name) => {

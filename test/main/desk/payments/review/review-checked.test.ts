@@ -100,6 +100,20 @@ describe('paying what was checked', () => {
     ])
   })
 
+  it('is preceded by a check whose review names the recipient, and repeats no payment', async () => {
+    const named = { ...payout, account_name: 'Zoë Größe' }
+    const review = await ask('payout-check', named)
+    expect(review).toMatchObject({
+      value: {
+        payTo: [
+          { name: 'account_number', value: payout.account_number },
+          { name: 'account_name', value: 'Zoë Größe' },
+        ],
+        twins: [],
+      },
+    })
+  })
+
   it.each([
     ['DE89370400440532013001', 'check digits of the account number (IBAN) are wrong'],
     ['DE8937040044053201300', 'has 21 characters, and an IBAN of DE has 22'],
