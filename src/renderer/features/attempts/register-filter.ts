@@ -1,6 +1,6 @@
-// What a register is narrowed by, besides its days: a text that its rows show, and the word of their
-// chip. Pure. Both are made on this page, and a row is read with those around it, so main is not
-// asked for them.
+// What a register is narrowed by, besides its days: a text that its rows show, and the label of
+// their chip. Pure. Both are made on this page, and a row is read with those around it, so main is
+// not asked for them.
 import { attemptStates } from '#shared/attempt.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { amountSought } from '#shared/typed-amount.ts'
@@ -24,8 +24,8 @@ const sentStates = attemptStates.filter(
   (state) => !['DRAFT', 'APPROVED', 'EXPIRED', 'UNDONE'].includes(state),
 )
 
-/** The words that the chips of these operations can say, each once. */
-export const statusWords = (operations: readonly OperationId[]): string[] => [
+/** What the chips of these operations can say, each once. */
+export const statusLabels = (operations: readonly OperationId[]): string[] => [
   ...new Set([
     ...sentStates.flatMap((state) =>
       operations.map((operation) => badgeOf({ operation, state }).label),

@@ -1,9 +1,12 @@
-// What a register is narrowed by: the texts of its rows, however they are typed, and the words of
+// What a register is narrowed by: the texts of its rows, however they are typed, and the labels of
 // their chips.
 import { describe, expect, it } from 'vitest'
 import { attemptStates } from '#shared/attempt.ts'
 import { badgeOf } from '../../../../src/renderer/messages/badges.ts'
-import { hasText, statusWords } from '../../../../src/renderer/features/attempts/register-filter.ts'
+import {
+  hasText,
+  statusLabels,
+} from '../../../../src/renderer/features/attempts/register-filter.ts'
 
 const facts = [
   'Zoë Größe · DE89370400440532013000',
@@ -25,24 +28,24 @@ describe('a row has a text', () => {
   })
 })
 
-describe('the words to choose from', () => {
+describe('the statuses to choose from', () => {
   const operations = ['payout', 'payout-check', 'payout-pay'] as const
 
   it('are those of the chips, each once', () => {
-    const words = statusWords([...operations])
-    expect(words).toEqual([...new Set(words)])
-    expect(words).toEqual(expect.arrayContaining(['Paid out', 'Declined', 'Outcome unknown']))
+    const labels = statusLabels([...operations])
+    expect(labels).toEqual([...new Set(labels)])
+    expect(labels).toEqual(expect.arrayContaining(['Paid out', 'Declined', 'Outcome unknown']))
     for (const operation of operations)
       for (const state of ['SENDING', 'ACCEPTED', 'SUCCEEDED', 'UNKNOWN'] as const)
-        expect(words).toContain(badgeOf({ operation, state }).label)
-    expect(words).toContain(
+        expect(labels).toContain(badgeOf({ operation, state }).label)
+    expect(labels).toContain(
       badgeOf({ operation: 'payout', state: 'SUCCEEDED', conflict: 'both' }).label,
     )
   })
 
-  it('are no words of requests that were never sent', () => {
-    const words = statusWords([...operations])
+  it('are none of requests that were never sent', () => {
+    const labels = statusLabels([...operations])
     for (const state of attemptStates.filter((one) => ['DRAFT', 'EXPIRED'].includes(one)))
-      expect(words).not.toContain(badgeOf({ operation: 'payout', state }).label)
+      expect(labels).not.toContain(badgeOf({ operation: 'payout', state }).label)
   })
 })
