@@ -96,7 +96,7 @@ export function accountMessage({ account, kind }: Pick<Payee, 'account' | 'kind'
   return say('orders.paid-account', { account })
 }
 
-export interface Paying {
+interface Paying {
   operation: string
   request: Fields
 }
