@@ -148,6 +148,7 @@ describe('a text that a method takes', () => {
     'register:export of.connectionId': 'an id that main made, or none that is there',
     'register:export of.attempts.*': 'an id that main made, or none that is there',
     'register:export of.days.zone': 'a zone that the system knows, or refused',
+    'register:export of.narrowed.days.zone': 'a zone that the system knows, or refused',
     'register:list days.zone': 'a zone that the system knows, or refused',
     'order:export filter.zone': 'a zone that the system knows, or refused',
     'audit:list filter.zone': 'a zone that the system knows, or refused',

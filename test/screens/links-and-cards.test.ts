@@ -144,6 +144,25 @@ describe('from a form to the sandbox’s books', () => {
     expect(await driver.requests('create-recurring-payment')).toBe(1)
     await driver.at('leave').click()
     await driver.sees('register-row', created)
+    // Whose card it charges, as this computer knows it.
+    await driver.sees('register-row', /[A-Z][a-z]+ \d{4} · zoe@example\.org/)
+    const lines = await driver
+      .at('register-row')
+      .first()
+      .evaluate((row) =>
+        ['.copy-text .mono', '.muted', '.order-link', '.amount'].flatMap((part) => {
+          const text = row.querySelector(part)
+          if (text === null) return []
+          const mark = document.createElement('span')
+          mark.style.cssText = 'display: inline-block; width: 0; height: 0'
+          text.append(mark)
+          const { bottom } = mark.getBoundingClientRect()
+          mark.remove()
+          return [bottom]
+        }),
+      )
+    expect(lines.length).toBeGreaterThan(2)
+    expect(Math.max(...lines) - Math.min(...lines)).toBeLessThan(1)
     await driver.sees('subscription-limits', /can’t list, show, pause or cancel/)
   })
 

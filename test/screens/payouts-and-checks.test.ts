@@ -155,6 +155,44 @@ describe('a payout', () => {
     await driver.at('export-close').click()
   })
 
+  it('is counted, summed and saved as a text and a status narrow it', async () => {
+    const rows = driver.at('register-row')
+    const count = (): Promise<string> => driver.at('register-count').innerText()
+    const all = await rows.count()
+    await driver.at('register-text').fill('34,00')
+    await expect.poll(() => rows.count()).toBe(2)
+    // A payment of a checked payout names neither amount nor account itself.
+    await driver.at('register-text').fill(`80.00`)
+    await expect.poll(count).toMatch(/^1 shown · 80\.00\sEUR paid out/)
+    await driver.at('register-text').fill(account.replace(/^(.{4})/, '$1 ').toLowerCase())
+    await driver.at('register-status').selectOption('Paid out')
+    await expect.poll(count).toMatch(/paid out, all days$/)
+    const shown = await rows.count()
+    expect(shown).toBeGreaterThan(1)
+    const orderids = await rows.locator('.order-link').allInnerTexts()
+    expect(await rows.getByText('Paid out', { exact: true }).count()).toBe(shown)
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('register-export').click()
+    await driver.at('export-save').click()
+    await driver.sees('export-done', `${shown} rows exported`)
+    await driver.at('export-close').click()
+    const log = await driver.call('audit:list', { filter: { kind: 'list:exported' } })
+    const details = log.ok ? (log.value.rows[0]?.details ?? {}) : {}
+    const narrowed = { isSearched: true, status: 'Paid out' }
+    expect(details['of']).toEqual({ attempts: shown, narrowed })
+    const content = readFileSync(String(details['file']), 'utf8').trimEnd()
+    const [head = '', ...lines] = content.split('\r\n')
+    const at = head.split('","').indexOf('orderid')
+    expect(lines.map((line) => line.split('","')[at])).toEqual(orderids)
+
+    await driver.at('register-text').fill('nobody has this')
+    await driver.sees('empty', /Nothing here matches “nobody has this”/)
+    expect(await driver.at('register-export').isDisabled()).toBe(true)
+    await driver.at('empty').getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(() => rows.count()).toBe(all)
+    expect(await driver.at('register-clear').count()).toBe(0)
+  })
+
   flow('payout-by-link', async () => {
     await open('payouts', 'payout-link')
     await fill({ order_desc: 'Prize', ipaddress: ip, amount: '15.00', currency: 'EUR' })

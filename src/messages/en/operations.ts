@@ -6,6 +6,10 @@ export const operations = {
   'operations.the-chosen-request': 'The chosen request',
   'operations.send-again-title-client-orderid': 'Send again: {title} {clientOrderid}',
   'operations.send-again': 'Send again…',
+  'operations.filter-the-requests': 'Filter the requests',
+  'operations.searched-facts':
+    'Order IDs, merchant order IDs, amounts, recipients, accounts, customers, cards, reasons',
+  'operations.no-match': 'No requests match these filters',
   'operations.count-shown': '{count} shown',
   'operations.what-came-back': 'Gateway’s answer',
   'operations.set-one-up': 'Set one up',

@@ -244,5 +244,9 @@ export const orders = {
   'orders.back-to': 'Refund to',
   'orders.held-on': 'Held on',
   'orders.charged-to': 'Charged to',
+  'orders.paid-account': 'Account {account}',
+  'orders.paid-card': 'Card {card}',
+  'orders.paid-phone': 'Phone {phone}',
+  'orders.paid-wallet': 'Wallet {wallet}',
   'orders.paying-card-unknown': 'the card that paid, not known here',
 } as const

@@ -14,7 +14,7 @@ const decimal = z
   .optional()
 // Words of the gateway and of this program: never digits, so that nothing that is kept can be a
 // card number.
-const word = z
+export const word = z
   .string()
   .max(64)
   .regex(/^[\p{L} _-]*$/u, say('operations.letters-only'))

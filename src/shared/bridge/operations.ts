@@ -3,14 +3,23 @@
 // can't list any of these; a register is what Paydesk knows.
 import { z } from 'zod'
 import { operationIds } from '../gateway/operations/index.ts'
-import { askedDays, type ListReport } from './lists.ts'
+import { askedDays, type ListReport, word } from './lists.ts'
 import type { AttemptView } from './views.ts'
+
+/** Requests that are named one by one. */
+export const mostNamed = 5_000
 
 const requestFile = z.strictObject({
   as: z.enum(['csv', 'xlsx']),
   of: z.union([
     /** These, in this order. */
-    z.strictObject({ attempts: z.array(z.string().min(1).max(64)).min(1).max(5_000) }),
+    z.strictObject({
+      attempts: z.array(z.string().min(1).max(64)).min(1).max(mostNamed),
+      /** What left these, for the log; the text that was searched for is kept nowhere. */
+      narrowed: z
+        .strictObject({ isSearched: z.boolean(), status: word, days: askedDays.optional() })
+        .optional(),
+    }),
     z.strictObject({
       connectionId: z.string().min(1).max(64),
       operations: z.array(z.enum(operationIds)).min(1),

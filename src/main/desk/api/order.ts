@@ -2,6 +2,7 @@
 import { say } from '#shared/message.ts'
 import { fail, inputFault, ok } from '#shared/fault.ts'
 import type { OrderRow } from '#shared/bridge/views.ts'
+import { payeeOfOrder } from '#shared/gateway/orders/event-facts.ts'
 import { isSideType } from '#shared/gateway/status/status.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
 import type { OutsideParts } from '../base/ask-outside.ts'
@@ -13,7 +14,7 @@ import { readStatus } from '../payments/status/read-status.ts'
 import { resolveAttempt, type ResolvePorts } from '../payments/watch/ask-status.ts'
 import { cardNumberAsId } from '../orders/typed-ids.ts'
 import type { Shown } from '../orders/show-order.ts'
-import { orderRow, payeeOfOrder } from '../orders/views.ts'
+import { orderRow } from '../orders/views.ts'
 import { noConnection } from '../base/faults.ts'
 
 export function createOrderMethods(

@@ -56,7 +56,7 @@ export function createExportMethods(
 
 /** The log keeps how many requests were named one by one; the file's digest says which. */
 const namedOf = ({ of }: RequestFile): unknown =>
-  'attempts' in of ? { attempts: of.attempts.length } : of
+  'attempts' in of ? { ...of, attempts: of.attempts.length } : of
 
 /** `told`: what the entry says of what was asked for. */
 async function exported<Asked extends { as: string }>(

@@ -5,12 +5,7 @@
 import { say } from '#shared/message.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import type { AttemptView, TimelineEntry } from '#shared/bridge/views.ts'
-import {
-  type BankFacts,
-  bankFactNames,
-  type Payee,
-  payeeOf,
-} from '#shared/gateway/orders/event-facts.ts'
+import { type BankFacts, bankFactNames, payeeAmong } from '#shared/gateway/orders/event-facts.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
 import { heldBack } from './held-back.ts'
@@ -96,18 +91,6 @@ function entryOf(step: AuditRow, attempts: Reported['attempts']): TimelineEntry 
     ...(isAttempt ? bankOf([step.details as Partial<BankFacts>]) : {}),
     ...(isAttempt && payee !== null ? { payee } : {}),
   }
-}
-
-export type Paying = Pick<AttemptView, 'operation' | 'request'>
-
-/** A checked payout is paid by its order ID alone: its check says to whom. */
-export function payeeAmong(
-  attempts: readonly Paying[],
-  { operation, request }: Paying,
-): Payee | null {
-  if (operation !== 'payout-pay') return payeeOf(operation, request)
-  const check = attempts.findLast((one) => one.operation === 'payout-check')
-  return check === undefined ? null : payeeOf(check.operation, check.request)
 }
 
 /** In a person's own words, and behind these what a contradiction was between. */

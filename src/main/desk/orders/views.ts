@@ -22,6 +22,7 @@ import {
 import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
 import { unknownTermsOf } from '#shared/gateway/unknown-terms.ts'
 import { giveBackOf, restMessages } from '#shared/gateway/give-back.ts'
+import { payeeOfOrder } from '#shared/gateway/orders/event-facts.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
@@ -31,7 +32,7 @@ import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { ListedOrder } from '../../ledger/orders/order-page.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
 import { lookUpsOf } from '../payments/status/poll-schedule.ts'
-import { payeeAmong, type Paying, type Reported, timelineOf } from './timeline.ts'
+import { type Reported, timelineOf } from './timeline.ts'
 import { heldBack } from './held-back.ts'
 import { isAtWork, withRequests } from './reported-requests.ts'
 
@@ -196,13 +197,6 @@ export function orderView(parts: {
       .filter(({ kind }) => kind === 'key')
       .map(({ name }) => name),
   }
-}
-
-/** Whom an order paid, by the newest request that pays anybody. */
-export function payeeOfOrder(attempts: readonly Paying[]): Pick<OrderView, 'payee'> {
-  const payees = attempts.map((attempt) => payeeAmong(attempts, attempt))
-  const payee = payees.findLast((one) => one !== null)
-  return payee === null || payee === undefined ? {} : { payee }
 }
 
 /** The amount still on hold: none where the gateway releases the rest after a capture. */

@@ -2,8 +2,11 @@
 // Times are UTC. It only reads.
 import { type OrderFile, usualSort } from '#shared/bridge/lists.ts'
 import { type OrderField, orderFields } from '#shared/bridge/views.ts'
+import { payeeOfOrder } from '#shared/gateway/orders/event-facts.ts'
+import { isSideType } from '#shared/gateway/status/status.ts'
 import { wireAmount } from '#shared/money.ts'
 import { mayBeReported } from '#shared/orders/reported-order.ts'
+import { customerNamed } from '#wording/payees.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
@@ -23,9 +26,9 @@ export interface OrderFileQuery extends OrderFile {
 const PAGE = 200
 type Cell = string | bigint | null
 /** What every row is read with behind its columns. */
-const beside = `service, orderid, phase, currency, digits, EXISTS (SELECT 1 FROM attempt a WHERE a.service = payment_order.service
+const beside = `service, orderid, phase, transaction_type, currency, digits, EXISTS (SELECT 1 FROM attempt a WHERE a.service = payment_order.service
   AND a.orderid = payment_order.orderid AND a.state = 'UNKNOWN')`
-const besideCount = 6
+const besideCount = 7
 
 /** What the text of a search was found in, and as what; behind the columns. */
 const matchColumns: readonly ListColumn[] = [
@@ -82,6 +85,7 @@ function cellsOf(db: Database, fields: readonly OrderField[], names: readonly Li
     }).all(),
   )
   const isReported = reportedOrders(db)
+  const paidBy = payeesOf(db)
   const isInDoubt = (value: Cell | undefined, [service, orderid, phase]: readonly Cell[]) =>
     isReported({ service: String(service), orderid: String(orderid) }) &&
     mayBeReported(String(phase), value === 0n)
@@ -96,6 +100,7 @@ function cellsOf(db: Database, fields: readonly OrderField[], names: readonly Li
       // MONEY: nobody knows what is left where a report lists a refund that nothing explains.
       if (field === 'returnable' && isInDoubt(value, behind)) return 'in doubt'
       if (value === null || value === undefined) return ''
+      if (field === 'customer') return paidBy(String(value), behind)
       if (kind === 'time') return new Date(Number(value)).toISOString()
       if (kind === 'money')
         return currency === null
@@ -110,6 +115,22 @@ function cellsOf(db: Database, fields: readonly OrderField[], names: readonly Li
       if (field === 'phase' && isUnknown === 1n) return 'unknown'
       return String(value)
     })
+  }
+}
+
+/** As the list names it: no answer of the gateway names whom a payout pays. */
+function payeesOf(db: Database) {
+  const requests = statement<[Cell, Cell], [string, string]>(
+    db,
+    'SELECT operation, request FROM attempt WHERE service = +? AND orderid = +? ORDER BY made_number',
+    { as: 'list' },
+  )
+  return (customer: string, [service = null, orderid = null, , type]: readonly Cell[]): string => {
+    if (customer !== '' || !isSideType(String(type))) return customer
+    const paying = requests.all(service, orderid).map(([operation, request]) => ({
+      ...{ operation, request: JSON.parse(request) as Record<string, string> },
+    }))
+    return customerNamed({ customer, ...payeeOfOrder(paying) })
   }
 }
 

@@ -7,7 +7,7 @@ import { bodyOf, type StoredEntry } from '../audit/audit-rows.ts'
 import { eventOf, eventSql } from '../journal/event-row.ts'
 import type { SearchFile } from './search-file.ts'
 import { openShopIndex } from './shop-index.ts'
-import { entryText, linesOf, termsOf } from './search-terms.ts'
+import { entryText, type Findable, linesOf, termsOf } from './search-terms.ts'
 import { statement } from '../db/statements.ts'
 
 export interface SearchIndex {
@@ -149,7 +149,7 @@ function openFacts(reader: SearchFile['reader']) {
     events: statement<[unknown, string], SqlRow>(reader, eventSql),
     attempts: statement<[unknown, string], SqlRow>(
       reader,
-      `SELECT id, actor, comment, serial_number, state, message, request, answer, amount_minor, currency, digits FROM attempt
+      `SELECT id, operation, actor, comment, serial_number, state, message, request, answer, amount_minor, currency, digits FROM attempt
      WHERE service = ? AND orderid = ?`,
     ),
     notes: statement<[string, string], string>(
@@ -272,14 +272,10 @@ function actorKeeper({
   }
 }
 
-function attemptFact(
-  row: SqlRow,
-): Pick<
-  AttemptRow,
-  'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'message' | 'request' | 'answer'
-> {
+function attemptFact(row: SqlRow): Findable['attempts'][number] {
   return {
     id: String(row.id),
+    operation: String(row.operation),
     comment: String(row.comment),
     serialNumber: row.serial_number === null ? null : String(row.serial_number),
     amount: moneyOf(row),

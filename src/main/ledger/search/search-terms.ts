@@ -2,9 +2,10 @@
 // Card numbers are never among it: the last four digits are all Paydesk is ever told. A message is
 // searched by its sentence, as a person reads it.
 import { formatMessage } from '#wording/format-messages.ts'
+import { payeeNamed } from '#wording/payees.ts'
 import { actionMessage, doneMessage } from '#shared/audit/audit-labels.ts'
 import type { MatchField, OrderMatch } from '#shared/bridge/views.ts'
-import { type BankFacts, bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
+import { type BankFacts, bankFactsOf, payeeOf } from '#shared/gateway/orders/event-facts.ts'
 import { wireAmount, type Money } from '#shared/money.ts'
 import { longestNote } from '#shared/note-limits.ts'
 import type { AttemptRow } from '../journal/attempt-row.ts'
@@ -23,10 +24,8 @@ export interface Findable {
   events: readonly Pick<BankFacts, 'rrn' | 'approvalCode' | 'lastFour'>[]
   notes: readonly string[]
   tags: readonly string[]
-  attempts: readonly Pick<
-    AttemptRow,
-    'id' | 'comment' | 'serialNumber' | 'amount' | 'state' | 'message' | 'request' | 'answer'
-  >[]
+  attempts: readonly (Pick<AttemptRow, 'id' | 'operation' | 'comment' | 'serialNumber' | 'amount'> &
+    Pick<AttemptRow, 'state' | 'message' | 'request' | 'answer'>)[]
 }
 
 const letters: Readonly<Record<MatchField, string>> = {
@@ -102,6 +101,8 @@ export function termsOf(order: Findable): { term: string; field: MatchField; tex
     add('serial', attempt.serialNumber)
     add('comment', maskCardNumbers(attempt.comment))
     for (const [name, field] of asked) add(field, maskCardNumbers(attempt.request[name] ?? ''))
+    const payee = payeeOf(attempt.operation, attempt.request)
+    if (payee !== null) add('recipient', maskCardNumbers(payeeNamed(payee)))
     if (attempt.state === 'RESOLVED_BY_HAND')
       add('note', maskCardNumbers(formatMessage(attempt.message)))
   }

@@ -2,7 +2,7 @@
 // a register holds only what Paydesk knows.
 import { computed, onMounted, reactive, ref, watch } from 'vue'
 import type { AskedDays, ListReport } from '#shared/bridge/lists.ts'
-import type { RequestFile } from '#shared/bridge/operations.ts'
+import { mostNamed, type RequestFile } from '#shared/bridge/operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -10,39 +10,62 @@ import { call } from '../../api/bridge.ts'
 import { useLiveRead } from '../../api/changes.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useZoneStore } from '../../api/zone.ts'
+import { noFilter, type RegisterFilter } from './register-filter.ts'
 
 const pageSize = 100
+const mostOfPage = 500
 
 const isAboutAttempts = (topic: string): boolean => topic === 'attempt' || topic === 'order'
+
+function registerFilter() {
+  const zones = useZoneStore()
+  const filter = ref(noFilter())
+  const isNarrowed = computed(() => Object.values(filter.value).some((one) => one.trim() !== ''))
+  /** By what the rows show, which main does not know: it narrows them by days. */
+  const isSearched = computed(() => filter.value.text.trim() !== '' || filter.value.status !== '')
+  const askedDays = (): { days?: AskedDays } => {
+    const { from, until } = filter.value
+    if (from === '' && until === '') return {}
+    const named = { ...(from === '' ? {} : { from }), ...(until === '' ? {} : { until }) }
+    return { days: zones.withZone(named) }
+  }
+  return { filter, isNarrowed, isSearched, askedDays }
+}
 
 /** A live register of one connection, for as long as the calling component lives. */
 export function useRegister(connectionId: () => string | undefined, operations: OperationId[]) {
   const rows = ref<AttemptView[]>([])
   const next = ref<string | null>(null)
   const list = useRead('register:list')
-  const zones = useZoneStore()
-  const days = ref({ from: '', until: '' })
-  const isNarrowed = computed(() => days.value.from !== '' || days.value.until !== '')
-  const askedDays = (): { days?: AskedDays } => {
-    const { from, until } = days.value
-    const named = { ...(from === '' ? {} : { from }), ...(until === '' ? {} : { until }) }
-    return isNarrowed.value ? { days: zones.withZone(named) } : {}
-  }
+  const { filter, isNarrowed, isSearched, askedDays } = registerFilter()
+  /** Of a part, nothing is told: what is searched for may stand on any page. */
+  const isReadingOn = computed(() => isSearched.value && next.value !== null)
   const { fault, isReading: isLoading, hasRead: hasLoaded } = list
 
+  /** One page; while something is searched for, all that follow as well. */
   async function read(limit: number, before?: string): Promise<void> {
     const from = connectionId()
     if (from === undefined) return
-    const page = await list.read({
-      connectionId: from,
-      ...{ operations, limit, ...askedDays() },
-      ...(before === undefined ? {} : { before }),
-    })
-    if (page === null) return
-    rows.value = before === undefined ? page.rows : [...rows.value, ...page.rows]
-    next.value = page.next
+    const pageOf = (limit: number, before?: string) =>
+      list.read({
+        connectionId: from,
+        ...{ operations, limit, ...askedDays() },
+        ...(before === undefined ? {} : { before }),
+      })
+    let page = await pageOf(limit, before)
+    const found = before === undefined ? [] : [...rows.value]
+    while (page !== null) {
+      found.push(...page.rows)
+      if (page.next === null || !isSearched.value) {
+        rows.value = found
+        next.value = page.next
+        return
+      }
+      page = await pageOf(mostOfPage, page.next)
+    }
   }
-  const refresh = (): Promise<void> => read(Math.min(500, Math.max(pageSize, rows.value.length)))
+  const refresh = (): Promise<void> =>
+    read(Math.min(mostOfPage, Math.max(pageSize, rows.value.length)))
   const more = async (): Promise<void> => {
     if (next.value !== null && !isLoading.value) await read(pageSize, next.value)
   }
@@ -52,10 +75,12 @@ export function useRegister(connectionId: () => string | undefined, operations: 
     as: RequestFile['as'],
     { keys }: { keys: string[] },
   ): Promise<Result<ListReport | null>> => {
-    const of =
-      next.value === null
-        ? { attempts: keys }
-        : { connectionId: connectionId() ?? '', operations, ...askedDays() }
+    const { status } = filter.value
+    const narrowed = { isSearched: filter.value.text.trim() !== '', status, ...askedDays() }
+    const isNamed = isSearched.value || (next.value === null && keys.length <= mostNamed)
+    const of = isNamed
+      ? { attempts: keys, ...(isNarrowed.value ? { narrowed } : {}) }
+      : { connectionId: connectionId() ?? '', operations, ...askedDays() }
     return call('register:export', { as, of })
   }
 
@@ -66,16 +91,17 @@ export function useRegister(connectionId: () => string | undefined, operations: 
     list.clear()
     void refresh()
   })
-  function narrow(to: { from: string; until: string }): void {
-    days.value = to
-    void refresh()
+  function narrow(change: Partial<RegisterFilter>): void {
+    filter.value = { ...filter.value, ...change }
+    if (change.from !== undefined || change.until !== undefined) void refresh()
+    else if (isReadingOn.value) void more()
   }
   useLiveRead((change) => isAboutAttempts(change.topic), refresh)
   /** Reviews nobody confirmed are no part of what was asked for. */
   const sent = computed(() => rows.value.filter((row) => row.sentAt !== null))
   return reactive({
-    ...{ rows, sent, next, fault, hasLoaded, isLoading, days, isNarrowed },
-    ...{ refresh, more, save, narrow },
+    ...{ operations, rows, sent, next, fault, hasLoaded, isLoading },
+    ...{ filter, isNarrowed, isSearched, isReadingOn, refresh, more, save, narrow },
   })
 }
 export type Register = ReturnType<typeof useRegister>

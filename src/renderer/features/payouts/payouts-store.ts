@@ -44,12 +44,18 @@ export const mayBePaid = (check: AttemptView, rows: readonly AttemptView[]): boo
   check.orderid !== '' &&
   !rows.some((row) => mayHavePaid(row, check))
 
-/** What was paid out, one sum for each currency, and of how many the amount is not known here. */
-export const paidOut = (rows: readonly AttemptView[]): ReturnType<typeof sumsOf> =>
+/**
+ * What was paid out, one sum for each currency, and of how many the amount is not known here. `all`
+ * are searched for the check of a payment.
+ */
+export const paidOut = (
+  rows: readonly AttemptView[],
+  all: readonly AttemptView[] = rows,
+): ReturnType<typeof sumsOf> =>
   sumsOf(
     rows
       .filter((row) => figureOf(row.operation) === 'paid-out' && row.state === 'SUCCEEDED')
-      .map((row) => amountOf(row, rows)),
+      .map((row) => amountOf(row, all)),
   )
 
 export interface UnderWay {

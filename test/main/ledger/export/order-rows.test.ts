@@ -182,6 +182,27 @@ describe('the list of orders as CSV', () => {
     expect(texts((await save(desk, { columns })).path)[1]).toEqual(['Shop, "one"', 'unknown'])
   })
 
+  it('names whom an order paid as the list does, where the gateway names nobody', async () => {
+    const desk = createTestDesk()
+    const nobody = { name: '', 'cardholder-name': '', email: '' }
+    see(desk, '1', { answer: { ...nobody, 'transaction-type': 'transfer' } })
+    see(desk, '2', { answer: { ...nobody, 'transaction-type': 'sale' } })
+    for (const id of ['1', '2'])
+      desk.ports.journal.draft({
+        ...{ id, service: 'gateway of test-1', connectionId: 'test-1', endpointId: '1144' },
+        ...{ operation: 'transfer', risk: 'money', orderid: id, clientOrderid: id, lockKey: id },
+        ...{ amount: null, isFull: false, digest: 'd', expiresAt: desk.time.now + 1000 },
+        ...{ actor: 'anna', comment: '', seen: '[]', tokenHash: 'h' },
+        request: { destination_card_recurring_payment_id: '880002' },
+      })
+    const columns: OrderField[] = ['orderid', 'customer']
+    const [, ...lines] = texts((await save(desk, { columns })).path)
+    expect(lines.sort()).toEqual([
+      ['1', 'Card 880002'],
+      ['2', ''],
+    ])
+  })
+
   it('is a head alone where the filter leaves nothing', async () => {
     const desk = createTestDesk()
     const { path, rows } = await save(desk)

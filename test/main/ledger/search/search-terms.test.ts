@@ -22,6 +22,7 @@ const order: Findable = {
   attempts: [
     {
       id: 'a-1',
+      operation: 'payout',
       comment: '',
       serialNumber: null,
       amount: null,
@@ -58,6 +59,16 @@ describe('an order is found', () => {
 
   it('by nothing else of a request', () => {
     expect(found('never')).toBe(null)
+  })
+
+  it('by the card or the wallet it paid, as the list names it', () => {
+    const [attempt] = order.attempts
+    const request = { destination_card_recurring_payment_id: '880002' }
+    const paid = linesOf(
+      termsOf({ ...order, attempts: [{ ...attempt!, operation: 'transfer', request }] }),
+    )
+    expect(matchIn(paid, foldText('880002'))).toEqual({ field: 'recipient', text: 'Card 880002' })
+    expect(matchIn(paid, foldText('card 880002'))).toMatchObject({ field: 'recipient' })
   })
 
   it('by the reason a person gave, and by the words around it', () => {

@@ -176,7 +176,10 @@ it('says when the customer paid by the payment itself, not by a later event', ()
 })
 
 it('says whom an order paid', () => {
-  const payee = { name: 'ACME GmbH', account: 'DE89370400440532013000', description: '' }
+  const payee = {
+    ...{ name: 'ACME GmbH', account: 'DE89370400440532013000', description: '' },
+    kind: 'account' as const,
+  }
   expect(payeeFacts(payee)).toEqual([
     { label: 'Recipient', text: 'ACME GmbH' },
     { label: 'Account', text: 'DE89370400440532013000' },

@@ -8,6 +8,7 @@ import { listedAs } from '#shared/connections/reasons.ts'
 import type { ShopOrder } from '#shared/shop/shop-methods.ts'
 import type { TeamHolds } from '#shared/team/team-methods.ts'
 import { formatAmount } from '#wording/amounts.ts'
+import { customerNamed } from '#wording/payees.ts'
 import { useAppState } from '../../../api/app-state.ts'
 import { useConnectionsStore } from '../../../api/connections.ts'
 import { useOmniboxStore } from '../../../api/omnibox.ts'
@@ -223,11 +224,13 @@ function useFound() {
   const typed = computed(() => omnibox.text.trim())
 
   /** What the search was found in says the customer already, where it is the name. */
-  const aboutOf = ({ customer, matched, seenAt }: OrderRow): string[] =>
-    [
-      matched?.text === customer ? '' : customer,
-      t('frame.first-seen-day', { day: longDay(dayIn(seenAt, zone.zone)) }),
+  function aboutOf(row: OrderRow): string[] {
+    const customer = customerNamed(row)
+    return [
+      row.matched?.text === customer ? '' : customer,
+      t('frame.first-seen-day', { day: longDay(dayIn(row.seenAt, zone.zone)) }),
     ].filter((part) => part !== '')
+  }
   /** Found by its amount, an order says the amount once all the same. */
   const titleOf = (row: OrderRow): string => {
     const amount = row.original === null ? '' : formatAmount(row.original)
