@@ -266,34 +266,3 @@ describe('the first screen', () => {
     await driver.at('figures').waitFor()
   })
 })
-
-describe('an outcome that comes', () => {
-  const settled = () => driver.page.evaluate(() => document.body.dataset['settled'] ?? '')
-  async function comes(): Promise<void> {
-    await refund(/paid sale of 120\.00 EUR/, '1.00')
-    await driver.at('rail-today').click()
-    await driver.sees('activity', /1\.00 EUR.*processing/)
-    await driver.page.evaluate(() => {
-      delete document.body.dataset['settled']
-      document.addEventListener('animationstart', ({ animationName }) => {
-        document.body.dataset['settled'] = animationName
-      })
-    })
-    await driver.console('advance', { ms: '60000' })
-    await driver.sees('activity', /1\.00 EUR refunded(?![^]*processing)/)
-  }
-
-  it('is shown by the dot of its row', async () => {
-    await driver.page.emulateMedia({ reducedMotion: 'no-preference' })
-    await comes()
-    expect(await driver.at('activity').locator('.dot.tone-good').count()).toBeGreaterThan(0)
-    await expect.poll(settled).toBe('settle')
-  })
-
-  it('moves nothing for who asked for less motion', async () => {
-    await driver.page.emulateMedia({ reducedMotion: 'reduce' })
-    await comes()
-    await driver.page.waitForTimeout(500)
-    expect(await settled()).toBe('')
-  })
-})
