@@ -21,7 +21,7 @@ it('the bench of a team says what each of its questions takes', () => {
     ...['records laid', 'a bare commit, p99', 'a bare question, p50', 'a claim, p99'],
     ...['a last look, p99', 'an outcome, p99', 'the 20 records of an order, p95'],
     ...['the list of orders with colleagues’ marks, p95', 'hearing 10 desks, p50'],
-    ...['hearing 200 desks that say nothing, p50'],
+    ...['a colleague’s claim is told so late, p99', 'hearing 200 desks that say nothing, p50'],
     ...['a record, body and signature', 'a record, with the table’s indexes'],
   ])
   expect(figures['a claim, p99']!.goal).toEqual({ below: 10 })

@@ -82,12 +82,16 @@ describe('what was sent last', () => {
     await open('payout-new')
     for (const width of [1500, 1920]) {
       await driver.page.setViewportSize({ width, height: 900 })
-      const [form, last] = await Promise.all(
-        [driver.at('operation-form'), driver.page.locator('.operation-flow > aside')].map(
-          async (part) => (await part.boundingBox())!,
-        ),
-      )
-      expect([last!.x - form!.x - form!.width, last!.y - form!.y]).toEqual([16, 0])
+      const besideForm = async (): Promise<number[]> => {
+        const [form, last] = await Promise.all(
+          [driver.at('operation-form'), driver.page.locator('.operation-flow > aside')].map(
+            async (part) => (await part.boundingBox())!,
+          ),
+        )
+        return [last!.x - form!.x - form!.width, last!.y - form!.y]
+      }
+      // The window takes its size a moment later.
+      await expect.poll(besideForm).toEqual([16, 0])
     }
     await driver.page.setViewportSize({ width: 1280, height: 800 })
     await driver.at('rail-payouts').click()
