@@ -19,7 +19,8 @@ const { computer, start, saved, movedTo } = all
 
 describe('a desk is not saved', () => {
   it('while a run was confirmed and did not end', async () => {
-    const { desk } = world.open
+    await world.open.close()
+    const { desk } = await start(all.old, { undoMs: 30_000 })
     await addShop(world.open, world.sandbox)
     const run = await checked(world.open, [paidIn(world)])
     const { token, rows, isTyped } = await review(world.open, run.id)

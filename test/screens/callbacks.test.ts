@@ -27,7 +27,10 @@ beforeAll(async () => {
   const sent = await driver.call('attempt:confirm', { attemptId, token })
   if (!sent.ok) throw new Error(sent.fault.message)
   await driver.console('advance', { ms: '60000' })
-  real = await vi.waitUntil(async () => URL.parse((await driver.books()).callbacks[0]?.sent ?? ''))
+  real = await vi.waitUntil(
+    async () => URL.parse((await driver.books()).callbacks[0]?.sent ?? ''),
+    { timeout: 30_000 },
+  )
 })
 afterAll(() => driver.close())
 

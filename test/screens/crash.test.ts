@@ -92,8 +92,8 @@ describe('a program killed while it waits for the answer to a return', () => {
     await driver.console('advance', { ms: String(2 * hourMs) })
     await driver.settle()
     await driver.sees('phase', 'Partly refunded')
-    // At once: the banner may not outlive what it tells of.
-    await expect.poll(() => driver.at('banner-unknown').count(), { timeout: 1_500 }).toBe(0)
+    // With the page: the banner may not outlive what it tells of until the window is read again.
+    await expect.poll(() => driver.at('banner-unknown').count(), { timeout: 10_000 }).toBe(0)
     await driver.at('timeline-steps').first().click()
     await driver.sees('timeline', /Outcome unknown/)
     expect(await driver.effects(orderid)).toEqual([

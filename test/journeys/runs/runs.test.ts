@@ -119,6 +119,21 @@ describe('a run', () => {
     expect(refundsOf(orderids)).toEqual([0, 0])
   })
 
+  it('is not called undone where a person was too late: it has begun', async () => {
+    const open = await world.start({ undoMs: 30_000 })
+    world.sandbox.setFault({ operation: 'return', kind: 'slow' })
+    const orderids = paidOrders(world.sandbox, 2)
+    const { id: runId } = await confirmed(open, orderids)
+    must(await open.desk['run:send-now']({ runId }))
+    await until(open, runId, 'RUNNING')
+    for (const late of ['run:undo', 'run:send-now'] as const)
+      expect(faultOf(await open.desk[late]({ runId })).message).toMatch(/^The run has begun, so/)
+    await until(open, runId, 'DONE')
+    for (const late of ['run:undo', 'run:send-now'] as const)
+      expect(faultOf(await open.desk[late]({ runId })).message).toMatch(/moved on/)
+    expect(refundsOf(orderids)).toEqual([1, 1])
+  })
+
   it('has one feeder, whatever is paused and resumed at once', async () => {
     const open = await world.start()
     const orderids = paidOrders(world.sandbox, 12)

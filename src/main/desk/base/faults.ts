@@ -95,6 +95,7 @@ export const sentSinceCheck = (actor: string, at: number): Denied =>
 export const sentByOtherRow = (line: number): Denied =>
   denied('order-moved', say('runs.sent-by-other-row', { line }))
 export const runUndone = denied('undone', say('runs.was-taken-back'))
+export const runHasBegun = notPossible(say('runs.has-begun'))
 
 // Connections and their keys.
 export const sandboxKeepsItself = notPossible(say('connections.sandbox-keeps-itself'))

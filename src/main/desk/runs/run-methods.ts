@@ -18,11 +18,12 @@ import { runAmounts } from '../approvals/run-approval.ts'
 import { runFacts } from '../approvals/run-facts.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
-import { noConnection, runUndone } from '../base/faults.ts'
+import { noConnection } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
 import { othersTurn } from '../base/others-turn.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { rowView, runView } from './run-views.ts'
+import { whyNotWaiting } from './run-window.ts'
 import { type DeskRuns, findRun, type RunPorts } from './runs.ts'
 
 export interface RunMethodParts {
@@ -102,7 +103,8 @@ export function createRunMethods(parts: RunMethodParts): Pick<Desk, keyof RunOut
     'run:ask': ({ runId, token, typedRows }) =>
       on(runId, async (run) => shown(await runs.ask(run, { token, typedRows }))),
     'run:undo': ({ runId }) => on(runId, (run) => shown(runs.undo(run))),
-    'run:send-now': async ({ runId }) => (runs.sendNow(runId) ? ok(null) : fail(runUndone)),
+    'run:send-now': ({ runId }) =>
+      on(runId, async (run) => (runs.sendNow(runId) ? ok(null) : fail(whyNotWaiting(run.state)))),
     'run:pause': ({ runId }) => on(runId, (run) => shown(runs.pause(run))),
     'run:resume': ({ runId }) => on(runId, async (run) => shown(await runs.resume(run))),
     'run:stop': ({ runId }) => on(runId, (run) => shown(runs.stop(run))),

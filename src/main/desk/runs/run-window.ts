@@ -1,6 +1,8 @@
 // Confirmed runs that can still be undone as a whole. MONEY: in memory only: what waits here as
 // the program ends is never begun by itself.
+import type { RunState } from '#shared/runs/run-state.ts'
 import type { RunRecord } from '../../ledger/runs/run-record.ts'
+import { runHasBegun, runMoved, runUndone } from '../base/faults.ts'
 
 export interface RunWindows {
   /** `begin` is called once, when the time is over, and not at all when it was undone. */
@@ -36,4 +38,13 @@ export function openRunWindows(clock: () => number): RunWindows {
       for (const id of [...waits.keys()]) end(id, false)
     },
   }
+}
+
+const unsent: readonly RunState[] = ['READ', 'CHECKING', 'CHECKED', 'PENDING_APPROVAL', 'DROPPED']
+/**
+ * Why a run does not wait any more. MONEY: what may have been sent in part is never called undone.
+ */
+export function whyNotWaiting(state: RunState): typeof runUndone | typeof runHasBegun {
+  if (unsent.includes(state)) return runUndone
+  return state === 'DONE' || state === 'STOPPED' ? runMoved : runHasBegun
 }

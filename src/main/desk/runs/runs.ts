@@ -17,7 +17,6 @@ import {
   runMoved,
   runNothingChecked,
   runTooMany,
-  runUndone,
   runWaits,
 } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -29,7 +28,7 @@ import { askForRun } from './run-ask.ts'
 import { checkRun, chooseRows, type CheckPorts } from './check-run.ts'
 import { createFeeder, type Feeder, type FeedPorts } from './feed-run.ts'
 import { askedRow } from '../base/run-digest.ts'
-import { openRunWindows, type RunWindows } from './run-window.ts'
+import { openRunWindows, type RunWindows, whyNotWaiting } from './run-window.ts'
 import {
   type Confirming,
   confirmRun,
@@ -229,7 +228,7 @@ function choosing(
     undo: (run) =>
       windows.end(run.id, false)
         ? step(room, run, ['CONFIRMED'], backFrom(ports, run), say('runs.was-taken-back'))
-        : fail(runUndone),
+        : fail(whyNotWaiting(run.state)),
     sendNow: (runId) => windows.end(runId, true),
     beginsAt: windows.beginsAt,
   }

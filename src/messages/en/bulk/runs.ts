@@ -19,6 +19,8 @@ export const runs = {
   'runs.review-gone': 'This review is used up or too old. Review the run again.',
   'runs.rows-changed': 'The rows are not what was confirmed. Nothing more is sent.',
   'runs.was-taken-back': 'The run was undone before it began. Nothing was sent.',
+  'runs.has-begun':
+    'The run has begun, so it can’t be undone as a whole any more. Stop the run: rows that were not sent stay unsent.',
   'runs.paydesk-was-closed': 'Paydesk was closed.',
   'runs.other-merchant-id': 'The gateway knows this order as {clientOrderid}.',
   'runs.void-takes-all':
