@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCardDigits } from '../fakes/test-card.ts'
+import { axeFindings } from './axe.ts'
 import { type PageDriver, newFolder, openPageDriver, plain } from './page-driver.ts'
 import { flow } from './flow.ts'
 
@@ -58,17 +59,27 @@ async function sendForm(): Promise<string> {
 }
 
 describe('where typing is switched off', () => {
-  it('the form says so and where it is switched on, and can’t be reviewed', async () => {
-    await driver.go('/terminal/sale')
-    await driver.sees('card-entry-off', /switched off.*connection/s)
-    // Nobody types a form to its end to read that it can't be sent.
-    const [note, field] = await Promise.all(
-      ['card-entry-off', 'field-order_desc'].map((id) => driver.at(id).boundingBox()),
-    )
-    expect(note!.y).toBeLessThan(field!.y)
-    expect(await driver.at('review-open').isDisabled()).toBe(true)
-    expect(await number().count()).toBe(0)
-    await expect.poll(isProtected).toBe(false)
+  it('there is no form: what serves instead, and where it is switched on', async () => {
+    for (const [here, instead] of [
+      ['/terminal/preauth', 'preauth-form'],
+      ['/terminal/sale', 'sale-form'],
+    ] as const) {
+      await driver.go(here)
+      await driver.sees('card-entry-off', /switched off.*A link or a saved card needs no card/s)
+      // Nobody types a form to its end to read that it can't be sent.
+      for (const id of ['field-order_desc', 'field-amount', 'review-open', 'cancel'])
+        expect(await driver.at(id).count(), id).toBe(0)
+      expect(await number().count()).toBe(0)
+      await expect.poll(isProtected).toBe(false)
+      expect(await axeFindings(driver)).toEqual([])
+      await driver.at('link-instead').click()
+      await driver
+        .at('operation-form')
+        .and(driver.page.locator(`[data-operation=${instead}]`))
+        .waitFor()
+      await driver.go(here)
+      await driver.at('card-entry-off').waitFor()
+    }
   })
 
   it('it is switched on at the connection, after a warning, and the log says by whom', async () => {

@@ -97,6 +97,13 @@ describe('from a form to the sandbox’s books', () => {
   flow('card-kept-and-charged', async () => {
     cardrefid = await keepCard()
     expect(cardrefid).toMatch(/^\d+$/)
+    // What a card was saved for stands there as the primary button, and brings the card along.
+    await driver.at('next-cards-rebill').click()
+    await driver
+      .at('operation-form')
+      .and(driver.page.locator('[data-operation=make-rebill]'))
+      .waitFor()
+    expect(await field('cardrefid').inputValue()).toBe(cardrefid)
     await driver.at('rail-cards').click()
     await driver.at('card-facts').click()
     await field('cardrefid').fill(cardrefid)

@@ -162,10 +162,10 @@ export const payouts = {
   'payouts.security-code': 'Security code',
   'payouts.card-number-that-receives': 'Recipient’s card number',
   'payouts.card-entry-off': 'Manual card entry is switched off',
-  'payouts.link': 'link',
-  'payouts.connection-inside': 'connection',
   'payouts.card-entry-off-hint':
-    'It is off by default. A {link} or a card reference needs no card number here. To enter one anyway, switch it on in the settings of the {connection}.',
+    'It is off by default, because a typed card number passes through this computer. A link or a saved card needs no card number here.',
+  'payouts.card-entry-where': 'Switch it on in the connection…',
+  'payouts.link-instead': '{kind}…',
   'payouts.rebill': 'Charge a saved card',
   'payouts.keep-a-card': 'Save a card',
   'payouts.by-control': 'the request with the control checksum',
@@ -174,6 +174,7 @@ export const payouts = {
   'payouts.signed-by-control':
     'Signed with the control checksum. If your gateway requires it, {link} instead.',
   'payouts.card-facts': 'Card details',
+  'payouts.charge-this-card': 'Charge this card…',
   'payouts.references-intro':
     'A reference stands for a card that paid an order. The card number stays with the gateway.',
   'payouts.keep-a-card-dots': 'Save a card…',
