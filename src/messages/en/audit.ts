@@ -74,7 +74,7 @@ export const audit = {
   'audit.intact-unsigned': '{entries} follow from each other; none is signed yet.',
   'audit.entries-archived': 'Entries up to {base} were archived. A signed entry records this.',
   'audit.intact':
-    '{entries} are unchanged, and {checkpoints, plural, one {the signed checkpoint agrees} other {# signed checkpoints agree}}.',
+    '{entries} are unchanged; {checkpoints, plural, one {the signed checkpoint agrees} other {# signed checkpoints agree}}.',
   'audit.logged-order-look-up': 'Status checked',
   'audit.logged-order-changed': 'New status',
   'audit.logged-order-evidence': 'Evidence pack saved',
@@ -244,7 +244,7 @@ export const audit = {
   'audit.entry-column-origin': 'origin',
   'audit.entry-column-subject': 'subject',
   'audit.last-not-signed':
-    '{rest, plural, one {The newest entry is} other {The newest # entries are}} not signed yet.',
+    '{rest, plural, one {The newest is} other {The newest # are}} not signed yet.',
   'audit.log-begins-at': 'The log holds every entry from number {grouped} on, since {time}.',
   'audit.sha-256-digest': 'SHA-256 {digest}',
   'audit.filter-the-audit-log': 'Filter the audit log',
