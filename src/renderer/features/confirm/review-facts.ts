@@ -92,6 +92,19 @@ const payoutOrder = [
   connectionFact,
 ]
 
+/** Of the card that a transfer pays, where it is named in full. */
+export const transferFacts = (
+  action: OperationId,
+  { paidBefore }: Pick<Review, 'paidBefore'>,
+): ReviewFact[] =>
+  rowOf(action).moves === 'between-cards' && paidBefore !== null ? [neverPaid()] : []
+
+/** The caller draws how often, where it was. */
+const neverPaid = (): ReviewFact => ({
+  ...{ name: paidBeforeFact, label: t('requests.paid-before') },
+  ...{ value: t('requests.paid-before-never'), isData: false },
+})
+
 /**
  * MONEY: all of a payout in one table, at the pay step as it was checked. The caller draws the
  * amount, and when the account was paid before.
@@ -113,9 +126,7 @@ export function payoutFacts(
     ...reviewFacts({ fields }, false, hasTypedId),
     ...labelled('amount', t('everywhere.amount'), ''),
     ...labelled(connectionFact, t('everywhere.connection'), review.connectionName),
-    ...(review.paidBefore === null
-      ? []
-      : labelled(paidBeforeFact, t('requests.paid-before'), t('requests.paid-before-never'))),
+    ...(review.paidBefore === null ? [] : [neverPaid()]),
   ].sort((a, b) => placeOf(a) - placeOf(b))
 }
 

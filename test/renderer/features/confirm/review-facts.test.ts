@@ -10,6 +10,7 @@ import {
   paysAccount,
   reviewFacts,
   saysUndo,
+  transferFacts,
   undoText,
 } from '../../../../src/renderer/features/confirm/review-facts.ts'
 import { t } from '../../../../src/renderer/messages/message.ts'
@@ -86,6 +87,15 @@ it('has all of a checked payout in one table, whom and where to first', () => {
     expect.arrayContaining(['payout', 'payout-check', 'payout-pay']),
   )
   expect(paysAccount('payout-form', { payTo: [] })).toBe(false)
+})
+
+it('says of a transfer too whether its card was paid before, where that is known', () => {
+  const paidBefore = { count: 0, lastAt: null, otherName: null }
+  expect(transferFacts('transfer', { paidBefore })).toMatchObject([
+    { label: 'Paid before', value: 'Never from this computer' },
+  ])
+  expect(transferFacts('transfer', { paidBefore: null })).toEqual([])
+  expect(transferFacts('payout-form', { paidBefore })).toEqual([])
 })
 
 describe('whom the money goes to or comes from', () => {

@@ -30,7 +30,9 @@ export function recipientWarnings(
   const { operation, goesTo: checked, request, row } = plan
   const isPayout = payouts.includes(operation)
   if (!isPayout && !transfers.includes(operation)) return nothing
-  const known = row === null ? paidBefore(ports, plan) : null
+  // By a link the recipient names the account later.
+  const namesAccount = row === null && operation !== 'payout-form'
+  const known = namesAccount ? paidBefore(ports, plan) : null
   if (!isPayout) return { ...nothing, paidBefore: known }
   // As it was typed; at the pay step, as it was checked.
   const fields = { ...checked, ...request.fields }

@@ -88,6 +88,13 @@ describe('the account that a payout names', () => {
   })
 })
 
+it('a link names no account, whatever is known of its recipient', async () => {
+  const { review } = open()
+  const { account_number: _account, account_name: _name, ...link } = payout
+  const asked = { ...link, email: 'zoe@example.org', phone: '+372 5550123' }
+  expect((await review(asked, 'payout-form')).paidBefore).toBeNull()
+})
+
 it('a card that a transfer names is known by its reference, and not by its last four', async () => {
   const { review, pay } = open()
   const named = { ...transfer, destination_card_recurring_payment_id: 'rp-9' }
