@@ -64,6 +64,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/renderer/features/attempts/ResolveDialog.vue': ['screens/resolving'],
   'src/renderer/features/card-entry/CardEntry.vue': ['screens/card-entry'],
   'src/renderer/features/confirm/': ['screens/one-effect', 'renderer/features/confirm/use-confirm'],
+  'src/renderer/features/lists/AccountWarnings.vue': ['screens/payouts'],
   'src/renderer/features/lists/ChangedRecipientPanel.vue': ['screens/payouts'],
   'src/renderer/features/operations/use-operation.ts': ['screens/drafts'],
   'src/renderer/features/order/facts/ReportedElsewhere.vue': ['screens/reconcile'],

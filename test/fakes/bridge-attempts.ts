@@ -66,7 +66,7 @@ export function fakeAttempts(parts: {
         statusSeen: '',
         twins: [],
         teamTwins: [],
-        ...{ warnings: [], changedRecipients: [] },
+        ...{ warnings: [], changedRecipients: [], paidBefore: null, asksCall: false, checked: [] },
         expiresAt: seedAt + 900_000,
         undoMs: 0,
       },

@@ -109,6 +109,7 @@ export const inputs = {
   'ui/controls/RadioChoice.vue': { partOf: 'several' },
   'features/lookups/WhereToAsk.vue': { partOf: 'both look-ups' },
   'ui/fields/TextField.vue': { partOf: 'several' },
+  'features/lists/AccountWarnings.vue': { whyNot: 'A call is confirmed anew at each review.' },
   'features/confirm/TwinPanel.vue': { whyNot: 'A second look is given anew at each review.' },
   'features/card-entry/TypedOnce.vue': { partOf: 'the card' },
   'features/order-actions/WayChoice.vue': {

@@ -213,6 +213,10 @@ describe('a saved recipient', () => {
     const facts = await driver.at('review-facts').innerText()
     expect(facts).not.toMatch(/pd-/)
     expect(await axeFindings(driver)).toEqual([])
+    await driver.sees('send-why-not', 'Call the recipient and tick the box above, or go back.')
+    expect(await driver.at('send').isDisabled()).toBe(true)
+    await driver.at('called-recipient').check()
+    await expect.poll(() => driver.at('send').isDisabled()).toBe(false)
     const orderid = await send()
     await driver.console('advance', { ms: '60000' })
     await driver.isDone()
@@ -242,14 +246,37 @@ describe('a saved recipient', () => {
     await driver.at('open-order').waitFor()
     await driver.sees('leave', /^Pay later$/)
     expect(await primaries()).toEqual([expect.stringMatching(/^Pay 22\.00\sEUR…$/)])
-    await driver.sees('recipient-use', /Zoë Größe/)
+    await driver.sees('recipient-changed', /The account of Zoë Größe changed in the last 30 days/)
     await driver.at('pay').click()
     await driver.at('review').waitFor()
-    await driver.sees('checked-recipient', /Zoë Größe/)
+    await driver.sees(
+      'review-facts',
+      new RegExp(
+        `Account holder\\s+Zoë Größe\\s+Account number\\s+${other}\\s+Paid before\\s+Once, last .*\\s+Amount\\s+22\\.00 EUR\\s+Description\\s+Deposit back\\s+Order ID\\s+\\d+\\s+Connection\\s+Sandbox`,
+      ),
+    )
+    expect(await driver.at('checked-recipient').count()).toBe(0)
+    await driver.at('called-recipient').check()
     const orderid = await send()
     await driver.console('advance', { ms: '60000' })
     await driver.isDone()
     expect((await driver.effects(orderid)).map((one) => one.amountMinor)).toContain(2200)
+  })
+
+  it('whose account another name was paid on is pointed out, and asks for a call', async () => {
+    await open('payout-new')
+    await driver.at('way-account').check()
+    await field('account_number').fill(other)
+    await field('account_name').fill('Bob Jones')
+    await money('23.00')
+    await review()
+    await driver.sees('account-of-other-name', /This account was paid before as Zoë Größe/)
+    await driver.sees('review-facts', /Paid before\s+2 times, last/)
+    await driver.sees('send-why-not', 'Call the recipient and tick the box above, or go back.')
+    expect(await driver.at('send').isDisabled()).toBe(true)
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('back').click()
+    await driver.at('cancel').click()
   })
 
   it('is removed, and the log keeps what was done', async () => {

@@ -72,6 +72,7 @@ export async function aRecipientThatChanged(fixture: Fixture): Promise<void> {
   await driver.at('pay').click()
   await driver.at('review').waitFor()
   await fixture.shot('payout-pay-review')
+  await driver.at('called-recipient').check()
   await driver.send()
   await driver.untilFinal()
   await driver.isInBooksOnce('payout-pay')

@@ -318,6 +318,7 @@ export const audit = {
   'audit.rows': 'Rows',
   'audit.log-ended-at': 'Log ended at entry',
   'audit.version-of-paydesk': 'Version of Paydesk',
+  'audit.called-payee': 'Account confirmed by phone',
   'audit.account-of-the-recipient': 'Account',
   'audit.read-the-entry': 'Read the entry',
   'audit.only-by': 'Only by {actor}',

@@ -73,6 +73,8 @@ export const payouts = {
   'payouts.recipient-name-hint': 'The recipient’s name in Paydesk. It is not sent.',
   'payouts.nothing-is-sent-the-change': 'Nothing is sent. The audit log records the change.',
   'payouts.recipient-changed': '{name} has changed since your last payout',
+  'payouts.recipient-changed-lately': 'The account of {name} changed in the last 30 days',
+  'payouts.destination-earlier': '{label} before the change',
   'payouts.destination-before': '{label} of the last payout',
   'payouts.destination-now': '{label} now',
   'payouts.recipient-changed-by':

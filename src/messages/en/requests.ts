@@ -271,6 +271,16 @@ export const requests = {
   'requests.in-full-by-gateway': 'in full; the gateway sets the amount',
   'requests.pay-to': 'Pay to',
   'requests.technical-details': 'Technical details',
+  'requests.payee-not-called':
+    'The account is not the one this recipient was paid on. Confirm the account with the recipient by phone, and tick that you did. Nothing was sent.',
+  'requests.call-tick': 'I confirmed the account with the recipient by phone',
+  'requests.call-not-ticked': 'Call the recipient and tick the box above, or go back.',
+  'requests.account-of-other-name': 'This account was paid before as {name}',
+  'requests.account-of-other-name-at':
+    'The payout to {name} was sent {time}. Confirm the account with the recipient through a different channel, such as a phone number you already knew.',
+  'requests.paid-before': 'Paid before',
+  'requests.paid-before-never': 'Never from this computer',
+  'requests.paid-before-times': '{count, plural, one {Once} other {{count} times}}, last {time}',
   'requests.twin-not-ticked': 'Tick the box above to pay a second time, or go back.',
   'requests.review-expired': 'This review expired. Go back and review it again.',
   'requests.review-valid': 'This review is valid for {span}.',

@@ -55,7 +55,29 @@ export interface RecipientView {
    * stolen.
    */
   changes: DestinationChange[]
+  /** Null where the destination is as it was, or was changed longer ago and paid since then. */
+  changed: ChangedRecipient | null
 }
 
-/** MONEY: a payout goes to this saved recipient, who changed since the last one. */
-export type ChangedRecipient = Pick<RecipientView, 'name' | 'changedAt' | 'changedBy' | 'changes'>
+/** MONEY: the destination of this saved recipient was changed since the last payout, or lately. */
+export interface ChangedRecipient {
+  name: string
+  /** Of the destination: another version may have changed the name alone. */
+  changedAt: number
+  changedBy: string
+  /** Against the destination that money last went to, of those that differ from the one now. */
+  changes: DestinationChange[]
+  wasPaidSince: boolean
+}
+
+/** What was sent from this computer to the account of a payout before. */
+export interface PaidBefore {
+  /** Of those that ended well. */
+  count: number
+  lastAt: number | null
+  /** MONEY: whom the newest of them named, when that is somebody else. */
+  otherName: { name: string; at: number } | null
+}
+
+/** MONEY: a changed destination is pointed out for so long, also once money went there. */
+export const changeLastsMs = 30 * 24 * 3_600_000

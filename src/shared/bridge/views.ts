@@ -10,7 +10,7 @@ import type { BankFacts, Payee } from '../gateway/orders/event-facts.ts'
 import type { GiveBack } from '../gateway/give-back.ts'
 import type { Origin, Phase } from '../gateway/orders/order-facts.ts'
 import type { MoneyText } from '../money.ts'
-import type { ChangedRecipient } from './recipients.ts'
+import type { ChangedRecipient, PaidBefore } from './recipients.ts'
 import type { TeamTwin } from '../team/team-methods.ts'
 
 export type MatchField =
@@ -275,6 +275,12 @@ export interface Review {
   payTo: { name: string; value: string }[]
   warnings: string[]
   changedRecipients: ChangedRecipient[]
+  /** Of the account that is paid; null where none is paid, or none is named in full. */
+  paidBefore: PaidBefore | null
+  /** MONEY: it is sent only when the person says that the payee confirmed the account by phone. */
+  asksCall: boolean
+  /** Redacted fields of the check that is paid; empty for anything else. */
+  checked: { name: string; value: string }[]
   /**
    * Requests that may be the same payment, newest first: it is sent only when the person says that
    * another one is meant.

@@ -130,6 +130,8 @@ export const methods = cardFree({
     token: z.string().min(1).max(128),
     /** Twins the review showed, here or in the team, beside which this payment is meant. */
     twinsSeen: z.array(id).max(200).optional(),
+    /** The payee confirmed the account by phone, where the review asked for that. */
+    hasCalledPayee: z.boolean().optional(),
   }),
   /**
    * Takes back what is reviewed, or confirmed and waiting. Nothing was sent then. A card goes with

@@ -138,6 +138,7 @@ export const sentAlready = (
     isSent ? say('requests.twin-sent', values) : say('requests.twin-confirmed', values),
     attemptId,
   )
+export const payeeNotCalled = denied('not-permitted', say('requests.payee-not-called'))
 /** `says`: the colleague's request and what became of it. */
 export const sentByColleague = (says: string): Denied =>
   denied('twin', say('team.twin-sent', { says }))

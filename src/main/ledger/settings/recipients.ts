@@ -2,7 +2,11 @@
 // one was last used is read from what was sent. It sends nothing. Callers have refused card numbers
 // before (shared/recipients/recipient.ts).
 import { unspentStates } from '#shared/attempt.ts'
-import type { RecipientView } from '#shared/bridge/recipients.ts'
+import {
+  type ChangedRecipient,
+  changeLastsMs,
+  type RecipientView,
+} from '#shared/bridge/recipients.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import {
   destinationOf,
@@ -46,7 +50,7 @@ export function openRecipients(db: Database, audit: AuditLog, clock: () => numbe
     'SELECT DISTINCT recipient_id FROM recipient_version WHERE connection_id = ?',
     { as: 'value' },
   )
-  const find = finder(db)
+  const find = finder(db, clock)
 
   const append = (draft: RecipientDraft, actor: string, isRemoved: boolean): void => {
     const { id, connectionId, name, way, fields } = draft
@@ -100,7 +104,7 @@ export function openRecipients(db: Database, audit: AuditLog, clock: () => numbe
 }
 
 /** One recipient as it is now, and what changed in it since money last went there. */
-function finder(db: Database): Recipients['find'] {
+function finder(db: Database, clock: () => number): Recipients['find'] {
   const selectVersions = statement<[string, string], SqlRow>(
     db,
     'SELECT * FROM recipient_version WHERE connection_id = ? AND recipient_id = ? ORDER BY seq',
@@ -116,13 +120,15 @@ function finder(db: Database): Recipients['find'] {
   const viewOf = (versions: readonly Version[]): RecipientView | null => {
     const now = versions.at(-1)
     if (now === undefined || now.isRemoved) return null
-    const used = versions
+    const uses = versions
       .filter((version) => !version.isRemoved)
       .map((version) => ({ version, at: useOf(version) }))
-      .reduce<{ version: Version; at: number } | null>(
-        (last, { version, at }) => (at !== null && at >= (last?.at ?? 0) ? { version, at } : last),
-        null,
-      )
+    const used = lastOf(uses)
+    const changed = changeOf(
+      versions,
+      used,
+      lastOf(uses.filter(({ version }) => differ(version, now))),
+    )
     const lastFour = selectLastFour.get(now.connectionId, now.fields['cardrefid'] ?? '')
     return {
       id: now.id,
@@ -134,17 +140,48 @@ function finder(db: Database): Recipients['find'] {
       changedAt: now.at,
       changedBy: now.actor,
       lastUsedAt: used?.at ?? null,
-      changes:
-        used === null
-          ? []
-          : differencesOf(
-              destinationOf(used.version.way, used.version.fields),
-              destinationOf(now.way, now.fields),
-            ),
+      changes: changed === null || changed.wasPaidSince ? [] : changed.changes,
+      changed: changed !== null && isShown(changed, clock()) ? changed : null,
     }
   }
   return (connectionId, id) => viewOf(selectVersions.all(connectionId, id).map(versionOf))
 }
+
+interface Use {
+  version: Version
+  at: number | null
+}
+
+const lastOf = (uses: readonly Use[]): Use | null =>
+  uses.reduce<Use | null>(
+    (last, use) => (use.at !== null && use.at >= (last?.at ?? 0) ? use : last),
+    null,
+  )
+
+const differencesIn = (was: Version, is: Version): ChangedRecipient['changes'] =>
+  differencesOf(destinationOf(was.way, was.fields), destinationOf(is.way, is.fields))
+const differ = (one: Version, other: Version): boolean => differencesIn(one, other).length > 0
+
+/** How the destination differs from `before`, the last one of another that money went to. */
+function changeOf(
+  versions: readonly Version[],
+  used: Use | null,
+  before: Use | null,
+): ChangedRecipient | null {
+  const now = versions.at(-1)
+  if (now === undefined || before === null) return null
+  const since = versions.findLastIndex((one) => differ(one, now)) + 1
+  const { at, actor } = versions[since] ?? now
+  return {
+    ...{ name: now.name, changedAt: at, changedBy: actor },
+    changes: differencesIn(before.version, now),
+    wasPaidSince: used !== before,
+  }
+}
+
+/** By a clock that was ahead, a change may lie in the future. */
+const isShown = ({ wasPaidSince, changedAt }: ChangedRecipient, now: number): boolean =>
+  !wasPaidSince || now - changedAt < changeLastsMs
 
 /**
  * The last payout that went to this version, or null. MONEY: a check moves nothing, so that the

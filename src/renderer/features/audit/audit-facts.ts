@@ -141,6 +141,10 @@ const told: Readonly<Record<string, Told>> = {
   processingDate: verbatim(t('audit.processed-by-the-bank')),
   payee: verbatim(t('everywhere.recipient')),
   payeeAccount: verbatim(t('audit.account-of-the-recipient')),
+  calledPayee: {
+    label: t('audit.called-payee'),
+    says: (value) => (value === true ? t('everywhere.yes') : undefined),
+  },
   description: verbatim(t('everywhere.description')),
   name: verbatim(t('everywhere.name')),
   was: verbatim(t('audit.name-before')),

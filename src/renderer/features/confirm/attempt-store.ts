@@ -177,15 +177,19 @@ function sendMoves(flows: Flows) {
   const drafts = useDraftsStore()
   const waiting = useWaitingStore()
 
-  /** `twinsSeen`: twins that the review showed, and beside which the person means this payment. */
+  /**
+   * `twinsSeen`: twins that the review showed, and beside which the person means this payment.
+   * `hasCalledPayee`: the recipient confirmed the account by phone.
+   */
   async function confirm(
     place: Place,
     now: number,
-    twinsSeen: readonly string[] = [],
+    said: { twinsSeen?: readonly string[]; hasCalledPayee?: boolean } = {},
   ): Promise<void> {
     const flow = flows.get(place)
     if (flow.stage !== 'review') return
     const { attemptId, token, undoMs, amount } = flow.review
+    const { twinsSeen = [], hasCalledPayee = false } = said
     // MONEY: changed before the first await, so that a second click finds no token to confirm.
     flows.set(place, {
       ...{ stage: 'sending', attemptId, amount, undoMs, isAway: false },
@@ -195,6 +199,7 @@ function sendMoves(flows: Flows) {
     const result = await call('attempt:confirm', {
       ...{ attemptId, token },
       ...(twinsSeen.length === 0 ? {} : { twinsSeen: [...twinsSeen] }),
+      ...(hasCalledPayee ? { hasCalledPayee } : {}),
     })
     // A fault says what went wrong; the attempt in the ledger says whether anything left.
     const outcome = result.ok

@@ -78,6 +78,58 @@ function payeeLabel(action: OperationId, first: Review['payTo'][number]): string
   return cardNumberFields.has(first.name) ? cardLabel(first.name) : labelsOfField(first.name).label
 }
 
+/** Whether the money goes to an account that the request, or the check of it, names. */
+export const paysAccount = (action: OperationId, { payTo }: Pick<Review, 'payTo'>): boolean =>
+  (rowOf(action).moves === 'out' || action === 'payout-check') && payTo.length > 0
+
+export const paidBeforeFact = 'paid-before'
+const connectionFact = 'connection'
+/** Whom, where to, how much and what for; what is not here stands behind. */
+const payoutOrder = [
+  ...['account_name', 'first_name', 'last_name', 'account_number', 'cardrefid'],
+  ...['credit_card_number', 'phone', 'bank_name', 'bank_branch', 'bank_city', 'routing_number'],
+  ...[paidBeforeFact, 'amount', 'order_desc', 'purpose', 'orderid', 'client_orderid'],
+  connectionFact,
+]
+
+/** Of the card that a transfer pays, where it is named in full. */
+export const transferFacts = (
+  action: OperationId,
+  { paidBefore }: Pick<Review, 'paidBefore'>,
+): ReviewFact[] =>
+  rowOf(action).moves === 'between-cards' && paidBefore !== null ? [neverPaid()] : []
+
+/** The caller draws how often, where it was. */
+const neverPaid = (): ReviewFact => ({
+  ...{ name: paidBeforeFact, label: t('requests.paid-before') },
+  ...{ value: t('requests.paid-before-never'), isData: false },
+})
+
+/**
+ * MONEY: all of a payout in one table, at the pay step as it was checked. The caller draws the
+ * amount, and when the account was paid before.
+ */
+export function payoutFacts(
+  review: Pick<Review, 'fields' | 'checked' | 'paidBefore' | 'connectionName'>,
+  hasTypedId: boolean,
+): ReviewFact[] {
+  const names = new Set(review.fields.map(({ name }) => name))
+  const fields = [...review.fields, ...review.checked.filter(({ name }) => !names.has(name))]
+  const placeOf = ({ name }: ReviewFact): number => {
+    const at = payoutOrder.indexOf(name)
+    return at < 0 ? payoutOrder.length : at
+  }
+  const labelled = (name: string, label: string, value: string): ReviewFact[] => [
+    { name, label, value, isData: false },
+  ]
+  return [
+    ...reviewFacts({ fields }, false, hasTypedId),
+    ...labelled('amount', t('everywhere.amount'), ''),
+    ...labelled(connectionFact, t('everywhere.connection'), review.connectionName),
+    ...(review.paidBefore === null ? [] : [neverPaid()]),
+  ].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
 /** What a person gives as a reason is called so on an order. */
 const labelOnOrder: Readonly<Record<string, string>> = { comment: t('everywhere.reason') }
 

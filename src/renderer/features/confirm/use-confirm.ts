@@ -179,12 +179,12 @@ interface Sender {
 /** Confirms once. Where that went is told by `tellOutcome`. */
 function sender({ flow, place, frame, focusStep }: Sender) {
   const attempt = useAttemptStore()
-  return async (twinsSeen: readonly string[]): Promise<void> => {
+  return async (twinsSeen: readonly string[], hasCalledPayee = false): Promise<void> => {
     if (flow.value.stage !== 'review') return
     const { undoMs } = flow.value.review
     const at = { ...place.value }
     ignoreRestOfClicks()
-    const sending = attempt.confirm(at, Date.now(), twinsSeen)
+    const sending = attempt.confirm(at, Date.now(), { twinsSeen, hasCalledPayee })
     if (undoMs > 0 && frame.confirmed !== undefined) {
       attempt.setAway(at, true)
       frame.confirmed()

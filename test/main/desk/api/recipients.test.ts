@@ -5,7 +5,7 @@ import { formatMessages } from '#wording/format-messages.ts'
 import { createRecipientMethods } from '../../../../src/main/desk/api/recipients.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
 import { reviewRequest } from '../../../../src/main/desk/payments/review/review-request.ts'
-import type { RecipientView } from '../../../../src/shared/bridge/recipients.ts'
+import { changeLastsMs, type RecipientView } from '../../../../src/shared/bridge/recipients.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { connection, createTestDesk } from '../../../fakes/desk.ts'
 
@@ -42,10 +42,10 @@ function open(options: Parameters<typeof createTestDesk>[0] = {}) {
     if (!made.ok) throw new Error(JSON.stringify(made.fault))
     return made.value
   }
-  const pay = async (account_number: string): Promise<void> => {
+  const pay = async (account_number: string, hasCalledPayee = false): Promise<void> => {
     const { attemptId, token } = await review(account_number)
     desk.time.now += 1000
-    const sent = await confirm(desk.ports, { attemptId, token })
+    const sent = await confirm(desk.ports, { attemptId, token, hasCalledPayee })
     if (!sent.ok) throw new Error(JSON.stringify(sent.fault))
   }
   const kinds = () => desk.ports.audit.timeline('connection/test-1').map((row) => row.kind)
@@ -132,16 +132,52 @@ describe('a saved recipient', () => {
     const changed = await desk.review(other)
     expect(changed.changedRecipients).toEqual([
       {
-        ...{ name: 'Zoë', changedBy: 'anna', changedAt: desk.time.now },
+        ...{ name: 'Zoë', changedBy: 'anna', changedAt: desk.time.now, wasPaidSince: false },
         changes: [{ name: 'account_number', was: iban, is: other }],
       },
     ])
     expect(changed.warnings).toEqual([])
     expect((await desk.review(iban)).changedRecipients).toEqual([])
-    await desk.pay(other)
+    await desk.pay(other, true)
     expect((await desk.list())[0]?.changes).toEqual([])
     await desk.recipients['recipient:save']({ ...account(iban), recipientId })
     expect((await desk.list())[0]?.changes).toHaveLength(1)
+  })
+
+  it('that changed says so for 30 days, when and by whom, also once it was paid', async () => {
+    const desk = open()
+    const made = await desk.recipients['recipient:save'](account(iban))
+    const recipientId = made.ok ? made.value.id : ''
+    await desk.pay(iban)
+    desk.time.now += 60_000
+    const changedAt = desk.time.now
+    await desk.recipients['recipient:save']({ ...account(other), recipientId })
+    desk.time.now += 60_000
+    // Another name is no other account.
+    await desk.recipients['recipient:save']({ ...account(other), recipientId, name: 'Zoë, lamps' })
+    await desk.pay(other, true)
+    const told = {
+      ...{ name: 'Zoë, lamps', changedBy: 'anna', changedAt, wasPaidSince: true },
+      changes: [{ name: 'account_number', was: iban, is: other }],
+    }
+    desk.time.now = changedAt + changeLastsMs - 1
+    expect((await desk.list())[0]).toMatchObject({ changed: told, changes: [] })
+    expect((await desk.review(other)).changedRecipients).toEqual([told])
+    desk.time.now += 1
+    expect((await desk.list())[0]?.changed).toBeNull()
+    expect((await desk.review(other)).changedRecipients).toEqual([])
+  })
+
+  it('that changed and was not paid since says so for as long as that is so', async () => {
+    const desk = open()
+    const made = await desk.recipients['recipient:save'](account(iban))
+    await desk.pay(iban)
+    await desk.recipients['recipient:save']({
+      ...account(other),
+      recipientId: made.ok ? made.value.id : '',
+    })
+    desk.time.now += 2 * changeLastsMs
+    expect((await desk.list())[0]?.changed).toMatchObject({ wasPaidSince: false })
   })
 
   it('that changed says so over another record of the same gateway account, and of no other', async () => {

@@ -50,6 +50,10 @@ it('names the settings and fields that changed, and only those', () => {
   ).toEqual(['Changed: Account number: DE89 → EE38'])
 })
 
+it('says that the recipient confirmed the account by phone', () => {
+  expect(linesOf({ calledPayee: true })).toEqual(['Account confirmed by phone: Yes'])
+})
+
 it('says nothing of empty values, and shows no name of a field as a label', () => {
   expect(
     linesOf({ comment: '', payee: null, rrn: undefined, snapshot: 1, isChanged: true }),

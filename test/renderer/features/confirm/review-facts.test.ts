@@ -6,8 +6,11 @@ import { undoMsOf } from '../../../../src/main/desk/payments/plan/plan.ts'
 import {
   namesOfTwins,
   payeeIn,
+  payoutFacts,
+  paysAccount,
   reviewFacts,
   saysUndo,
+  transferFacts,
   undoText,
 } from '../../../../src/renderer/features/confirm/review-facts.ts'
 import { t } from '../../../../src/renderer/messages/message.ts'
@@ -57,6 +60,42 @@ it('leaves an ID that Paydesk made to the technical details, unless a person typ
   expect(named(made)).toEqual([])
   expect(named(made, true)).toEqual([made])
   expect(named('shop-1001')).toEqual(['shop-1001'])
+})
+
+it('has all of a checked payout in one table, whom and where to first', () => {
+  const field = (name: string, value: string) => ({ name, value })
+  const account = field('account_number', 'DE89370400440532013000')
+  const facts = payoutFacts(
+    {
+      fields: [field('client_orderid', 'shop-1'), field('orderid', '6760206')],
+      checked: [
+        ...[field('client_orderid', 'shop-1'), field('amount', '22.00'), field('currency', 'EUR')],
+        ...[field('order_desc', 'Deposit back'), field('ipaddress', '203.0.113.7')],
+        ...[account, field('account_name', 'Zoë')],
+      ],
+      ...{ paidBefore: { count: 0, lastAt: null, otherName: null }, connectionName: 'Shop' },
+    },
+    true,
+  )
+  expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    ...['Account holder: Zoë', 'Account number: DE89370400440532013000'],
+    ...['Paid before: Never from this computer', 'Amount: ', 'Description: Deposit back'],
+    ...['Order ID: 6760206', 'Merchant order ID: shop-1', 'Connection: Shop'],
+    'Customer’s IP address: 203.0.113.7',
+  ])
+  expect(operationIds.filter((one) => paysAccount(one, { payTo: [account] }))).toEqual(
+    expect.arrayContaining(['payout', 'payout-check', 'payout-pay']),
+  )
+  expect(paysAccount('payout-form', { payTo: [] })).toBe(false)
+})
+
+it('says of a transfer too whether its card was paid before, where that is known', () => {
+  const paidBefore = { count: 0, lastAt: null, otherName: null }
+  expect(transferFacts('transfer', { paidBefore })).toMatchObject([
+    { label: 'Paid before', value: 'Never from this computer' },
+  ])
+  expect(transferFacts('transfer', { paidBefore: null })).toEqual([])
+  expect(transferFacts('payout-form', { paidBefore })).toEqual([])
 })
 
 describe('whom the money goes to or comes from', () => {

@@ -18,6 +18,7 @@ const saved = (part: Partial<RecipientView>): RecipientView => ({
   changedBy: 'maria',
   lastUsedAt: null,
   changes: [],
+  changed: null,
   ...part,
 })
 

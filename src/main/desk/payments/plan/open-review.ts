@@ -43,6 +43,8 @@ export interface OpenReview extends Plan {
   reviewedAt: Moment
   /** The card is not part of the plan: held-card.ts holds it for a shorter time. */
   hasCard: boolean
+  /** It pays a changed account, or a known one under another name. */
+  asksCall?: boolean
   /** The row of a run that it carries out; null for what is asked for by itself. */
   row: RowPlace | null
 }

@@ -89,7 +89,10 @@ export function twinsAmong(
 }
 
 /** A checked payout is paid by its order id alone: the check has its destination. */
-function destinationIn(ports: Pick<DeskPorts, 'journal'>, row: AttemptRow): Record<string, string> {
+export function destinationIn(
+  ports: Pick<DeskPorts, 'journal'>,
+  row: AttemptRow,
+): Record<string, string> {
   if (row.operation !== 'payout-pay') return row.request
   const check = ports.journal.ofOrder(row).find(({ operation }) => operation === 'payout-check')
   return check?.request ?? {}

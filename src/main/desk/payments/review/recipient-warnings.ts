@@ -1,29 +1,47 @@
-// What a payout's review says about where the money goes: that a saved recipient changed since
-// money last went there, and that an account number can't be checked. It changes nothing.
+// What the review of a payout or a transfer says about where the money goes: what is known of the
+// account, that a saved recipient changed since
+// money last went there or lately, and that an account number can't be checked. It changes nothing.
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { operationsIn } from '#shared/gateway/flow.ts'
+import { rowOf } from '#shared/gateway/operations/index.ts'
 import { checkAccount } from '#shared/cards/iban.ts'
 import type { ChangedRecipient } from '#shared/bridge/recipients.ts'
 import { goesTo } from '#shared/recipients/recipient.ts'
-import type { Plan } from '../plan/open-review.ts'
+import type { OpenReview, Plan } from '../plan/open-review.ts'
 import type { DeskPorts } from '../../base/ports.ts'
+import type { Review } from '#shared/bridge/views.ts'
+import { paidBefore } from './paid-before.ts'
 
-export type RecipientPorts = Pick<DeskPorts, 'recipients' | 'connections'>
+export type RecipientPorts = Pick<DeskPorts, 'recipients' | 'connections' | 'journal'>
 
 const payouts = operationsIn('/payouts')
+const transfers = operationsIn('/transfers')
 
+type Said = Pick<Review, 'warnings' | 'changedRecipients' | 'paidBefore' | 'asksCall'>
+const nothing: Said = { warnings: [], changedRecipients: [], paidBefore: null, asksCall: false }
+
+/** A row of a run was looked at when its list was checked. */
 export function recipientWarnings(
   ports: RecipientPorts,
   connection: Connection,
-  { operation, goesTo: checked, request }: Pick<Plan, 'operation' | 'goesTo' | 'request'>,
-): { warnings: string[]; changedRecipients: ChangedRecipient[] } {
-  if (!payouts.includes(operation)) return { warnings: [], changedRecipients: [] }
+  plan: Plan & Pick<OpenReview, 'row'>,
+): Said {
+  const { operation, goesTo: checked, request, row } = plan
+  const isPayout = payouts.includes(operation)
+  if (!isPayout && !transfers.includes(operation)) return nothing
+  // By a link the recipient names the account later.
+  const namesAccount = row === null && operation !== 'payout-form'
+  const known = namesAccount ? paidBefore(ports, plan) : null
+  if (!isPayout) return { ...nothing, paidBefore: known }
   // As it was typed; at the pay step, as it was checked.
   const fields = { ...checked, ...request.fields }
+  const changed = changedRecipients(ports, connection, fields)
+  const isStrange = changed.length > 0 || (known?.otherName ?? null) !== null
   return {
     warnings: accountWarnings(fields),
-    changedRecipients: changedRecipients(ports, connection, fields),
+    ...{ changedRecipients: changed, paidBefore: known },
+    asksCall: row === null && rowOf(operation).moves === 'out' && isStrange,
   }
 }
 
@@ -53,7 +71,7 @@ function changedRecipients(
     .all()
     .filter((one) => connections.gatewayOf(one) === gateway)
     .flatMap(({ id }) => recipients.list(id))
-    .filter((one) => one.changes.length > 0 && goesTo(one.way, one.fields, fields))
-    .map(({ name, changedAt, changedBy, changes }) => ({ name, changedAt, changedBy, changes }))
+    .filter((one) => goesTo(one.way, one.fields, fields))
+    .flatMap(({ changed: one }) => (one === null ? [] : [one]))
   return [...new Map(changed.map((one) => [JSON.stringify(one), one])).values()]
 }

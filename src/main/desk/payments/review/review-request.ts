@@ -169,8 +169,7 @@ async function draftPlan(
     endpointId: connection.endpointId,
     operation,
     risk: rowOf(operation).risk === 'money' ? 'money' : 'write',
-    orderid: plan.orderid,
-    clientOrderid: plan.clientOrderid,
+    ...{ orderid: plan.orderid, clientOrderid: plan.clientOrderid },
     lockKey: plan.lockKey,
     amount: request.moves,
     isFull: request.isFull,
@@ -186,14 +185,14 @@ async function draftPlan(
     row: plan.row,
     goesTo: plan.goesTo,
   })
+  const pays = recipientWarnings(ports, connection, plan)
   ports.reviews.set(row.id, {
-    ...plan,
+    ...{ ...plan, asksCall: pays.asksCall },
     request: { ...request, fields: withoutCard(request.fields) },
     connectionId: connection.id,
     reviewedAt: momentOf(ports),
     hasCard: card !== null,
   })
-  const pays = recipientWarnings(ports, connection, plan)
   return ok({
     attemptId: row.id,
     token,
@@ -209,6 +208,7 @@ async function draftPlan(
     digest: row.digest,
     statusSeen: plan.statusSeen,
     payTo: payToOf(plan),
+    checked: operation === 'payout-pay' ? fieldsIn(plan.goesTo) : [],
     twins: twinsOf(ports, plan).map(attemptViews(ports)),
     teamTwins: [...(plan.teamSeen?.twins ?? [])],
     ...{ ...pays, warnings: [...request.warnings, ...pays.warnings] },
@@ -216,6 +216,9 @@ async function draftPlan(
     ...{ undoMs: undoMsOf(connection, plan), approval: approvalSaid(ports, row, plan) },
   })
 }
+
+const fieldsIn = (fields: Readonly<Record<string, string>>): Review['checked'] =>
+  Object.entries(fields).map(([name, value]) => ({ name, value }))
 
 /** Only an action on an order has a reason; any other comment is a text of its own. */
 function reasonOf(

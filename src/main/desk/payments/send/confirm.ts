@@ -35,7 +35,8 @@ import {
 import { readStatus } from '../status/read-status.ts'
 import { runFault } from './run-stands.ts'
 import { toldAtTurn } from './told-at-turn.ts'
-import { twinFault, type TwinPorts } from '../plan/twins.ts'
+import type { TwinPorts } from '../plan/twins.ts'
+import { type Said, saidIn, unsaidFault } from '../plan/said.ts'
 import { againFault, stillMissing, usedFault } from '../plan/own-id.ts'
 import type { TeamClaim } from '../../base/team-claims.ts'
 import { withAttempt } from './record.ts'
@@ -88,24 +89,24 @@ export interface ConfirmPorts
 
 export async function confirm(
   ports: ConfirmPorts,
-  input: { attemptId: string; token: string; twinsSeen?: string[] | undefined },
+  input: { attemptId: string; token: string } & { [Name in keyof Said]?: Said[Name] | undefined },
   /** The turn of whoever sends one of many; a person's request takes one of its own. */
   given?: Turn,
 ): Promise<Result<AttemptRow>> {
   const draft = ports.journal.get(input.attemptId)
-  const { attemptId, twinsSeen = [] } = input
+  const { attemptId, twinsSeen = [], hasCalledPayee = false } = input
   if (ports.ending.aborted && draft?.state === 'DRAFT') return refusedAtEnd(ports, draft)
   const confirmed: Confirmed = {
     at: momentOf(ports),
     review: ports.reviews.get(attemptId),
-    twinsSeen,
+    ...{ twinsSeen, hasCalledPayee },
   }
   const held = heldBack(ports, ports.connections.find(draft?.connectionId ?? ''), confirmed)
   if (held !== null) return fail(withAttempt(held, input.attemptId))
   const busy = draft?.state === 'DRAFT' ? waitingFault(ports, draft.lockKey) : null
   if (busy !== null) return fail(busy)
-  const twin = draft?.state === 'DRAFT' ? unseenTwin(ports, confirmed, attemptId, false) : null
-  if (twin !== null) return fail(twin)
+  const unsaid = draft?.state === 'DRAFT' ? unsaidFault(ports, confirmed, attemptId, false) : null
+  if (unsaid !== null) return fail(unsaid)
   const unapproved =
     draft?.state === 'DRAFT' ? approvalFault(ports, draft, confirmed.review, 'not-read') : null
   if (unapproved !== null) return fail(withAttempt(unapproved, attemptId))
@@ -231,7 +232,7 @@ async function toSending(
     },
     actor: approved.actor,
     origin: 'desk',
-    details: confirmed.twinsSeen.length === 0 ? {} : { twinsSeen: confirmed.twinsSeen },
+    details: saidIn(confirmed),
     guard: () =>
       heldBack(ports, connection, confirmed) ??
       runFault(ports, approved) ??
@@ -239,7 +240,7 @@ async function toSending(
       sumsFault(ports, review, connection) ??
       againFault(ports, review.replaces) ??
       (review.isTypedId === true ? usedFault(ports, 'request', review) : null) ??
-      unseenTwin(ports, confirmed, approved.id, true) ??
+      unsaidFault(ports, confirmed, approved.id, true) ??
       sentUnderOtherSpelling(ports, review) ??
       staleFault(ports, review, snapshot.value) ??
       approvalFault(ports, approved, review, snapshot.value),
@@ -381,14 +382,6 @@ function staleFault(
   if (snapshot === null) return null
   return ports.orders.newest(review) === snapshot.seq ? null : statusMoved
 }
-
-const unseenTwin = (
-  ports: TwinPorts,
-  { review, twinsSeen }: Confirmed,
-  attemptId: string,
-  isLeaving: boolean,
-): Fault | null =>
-  review === undefined ? null : twinFault(ports, { ...review, attemptId }, twinsSeen, isLeaving)
 
 /**
  * A status that could not be read is not an unknown outcome of the money request: that was never

@@ -14,17 +14,16 @@ import { currencyRefused, reviewLastsMs, undoMsOf } from '../plan/plan.ts'
 import type { LookAndWrite } from '../../../gateway/transport/exchange.ts'
 import type { TeamClaim } from '../../base/team-claims.ts'
 import { record, withAttempt, type RecordPorts } from './record.ts'
+import type { Said } from '../plan/said.ts'
 import { latestMs } from './too-late.ts'
 
 export type MayLeavePorts = Pick<DeskPorts, 'moneyStop' | 'connections' | 'clock' | 'monotonic'>
 export type SendPorts = MayLeavePorts & RecordPorts & Pick<DeskPorts, 'gateway' | 'report'>
 
-export interface Confirmed {
+export interface Confirmed extends Said {
   at: Moment
   /** What was reviewed; undefined after a restart. */
   review: OpenReview | undefined
-  /** Twins of which the person said that this one is meant beside them. */
-  twinsSeen: readonly string[]
 }
 
 export interface SignedAttempt {
