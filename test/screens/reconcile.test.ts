@@ -96,10 +96,11 @@ describe('a report of the gateway', () => {
   })
 
   it('tells of the refund on its order, in its sheet and in its review', async () => {
-    const text = /lists a refund of 20\.00 EUR on this order that Paydesk did not send/
+    const text = /lists 2 refunds of 20\.00 EUR on this order that Paydesk did not send/
     await driver.at('reconcile-open-order').first().click()
     await driver.sees('reported-elsewhere', text)
-    await driver.sees('money-facts', /Refundable\??\s+In doubt: a report lists a refund/)
+    await driver.sees('money-facts', /Refundable\??\s+In doubt: at least 60\.00 EUR/)
+    await driver.sees('money-facts', /In doubt\s+40\.00 EUR/)
     // The refund before it ended well: what comes next has its key.
     expect(await driver.at('all-orders').getAttribute('data-key')).toBe('Esc')
     await picture('reported-on-order')
@@ -144,6 +145,7 @@ describe('a report of the gateway', () => {
     await driver.at('order-row').filter({ hasText: orderid }).first().click()
     await expect.poll(() => driver.at('pane').getAttribute('data-read')).toBe(orderid)
     await driver.sees('reported-elsewhere', text)
+    await driver.sees('money-bar', /Refundable\s*at least 60\.00 EUR\s*In doubt\s*40\.00 EUR/)
     await driver.page.setViewportSize({ width: 1280, height: 800 })
     await driver.go('#/reconcile')
     await driver.at('reconcile-report').first().getByRole('link').click()

@@ -15,6 +15,9 @@ export interface Palette {
   edge: string
   /** Bars of what was before, beside those of now: 3:1 against the surface. */
   past: string
+  /** Bars of money that went out, beside the green of money in: 3:1 against the surface. */
+  refundBar: string
+  payoutBar: string
   text: string
   muted: string
   primary: string
@@ -34,6 +37,8 @@ export interface Palette {
 /** Pixels of text: the body is 14, a table 13. */
 export const typeScale = [12, 13, 14, 16, 20, 28] as const
 export const radius = 6
+/** Of `past` in the filling of a bar of what was before: 1.6:1 against the surface. */
+export const pastPercent = 50
 /** Milliseconds of a change that is seen moving; none under reduced motion. */
 export const motionMs = 140
 
@@ -50,6 +55,8 @@ export const light: Palette = {
   line: '#dce1e5',
   edge: '#7b8792',
   past: '#8b959e',
+  refundBar: '#c05a0e',
+  payoutBar: '#0e7f9b',
   text: '#15202b',
   muted: '#55626f',
   primary: '#0b6b75',
@@ -79,6 +86,8 @@ export const dark: Palette = {
   line: '#3d4a55',
   edge: '#81909d',
   past: '#6b7883',
+  refundBar: '#e8935a',
+  payoutBar: '#3fb4d8',
   text: '#e8edf1',
   muted: '#a9b6c1',
   primary: '#4cc2cb',
@@ -108,7 +117,9 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
   '--line': palette.line,
   '--edge': palette.edge,
   '--past': palette.past,
-  '--past-wash': `color-mix(in srgb, ${palette.past} 30%, ${palette.surface})`,
+  '--past-wash': `color-mix(in srgb, ${palette.past} ${pastPercent}%, ${palette.surface})`,
+  '--refund-bar': palette.refundBar,
+  '--payout-bar': palette.payoutBar,
   '--text': palette.text,
   '--muted': palette.muted,
   '--primary': palette.primary,

@@ -150,6 +150,8 @@ export interface ReportedRefund {
   reportId: string
   name: string
   amount: MoneyText
+  /** Lines of the report that say it. */
+  count: number
 }
 
 /** Of one kind: captures and refunds are never added. */

@@ -72,7 +72,9 @@ describe('a report', () => {
     const reported = async ({ connectionId, orderid }: OrderView) =>
       must(await open.desk['reconcile:of-order']({ connectionId, orderid }))
     const amount = { amount: '7.00', currency: 'EUR' }
-    expect(await reported(first)).toEqual([{ reportId: view.id, name: view.name, amount }])
+    expect(await reported(first)).toEqual([
+      { reportId: view.id, name: view.name, amount, count: 2 },
+    ])
     expect(await reported(second)).toEqual([])
     for (const { line: at, about } of await rowsOf(open, view.id, 'unexplained'))
       must(
@@ -81,6 +83,21 @@ describe('a report', () => {
         }),
       )
     expect(await reported(first)).toEqual([])
+  })
+
+  it('counts beside such a refund what another report says by the number of a bank', async () => {
+    const open = await world.start()
+    const [, order] = (await known(2)) as [OrderView, OrderView]
+    const rrn = order.timeline.flatMap(({ bank }) => bank?.rrn ?? [])[0]!
+    const columns = 'Order ID,Merchant order ID,Type,Amount,Currency,Last 4,Date,RRN'
+    await matched(open, [line(order, 'REFUND', '7.00')])
+    await matched(open, [`,,REFUND,9.00,EUR,,${day},${rrn}`], columns)
+    const { connectionId, orderid } = order
+    const found = must(await open.desk['reconcile:of-order']({ connectionId, orderid }))
+    expect(found.map(({ amount, count }) => [amount.amount, count])).toEqual([
+      ['7.00', 1],
+      ['9.00', 1],
+    ])
   })
 
   it('has its unknown orders looked up, and is matched anew when that ends', async () => {

@@ -9,6 +9,7 @@ import {
   dark,
   light,
   motionMs,
+  pastPercent,
   type Palette,
   radius,
   type Tone,
@@ -30,6 +31,16 @@ function contrast(one: string, other: string): number {
   return (high! + 0.05) / (low! + 0.05)
 }
 
+/** What `--past-wash` is. */
+const mixed = (colour: string, ground: string): string =>
+  `#${[1, 3, 5]
+    .map((from) => {
+      const [over, under] = [colour, ground].map((one) => parseInt(one.slice(from, from + 2), 16))
+      const channel = under! + ((over! - under!) * pastPercent) / 100
+      return Math.round(channel).toString(16).padStart(2, '0')
+    })
+    .join('')}`
+
 const pairsOf = (palette: Palette): [string, string, string, number][] => {
   const grounds = { paper: palette.paper, surface: palette.surface, raised: palette.raised }
   return [
@@ -40,7 +51,11 @@ const pairsOf = (palette: Palette): [string, string, string, number][] => {
       [`edge on ${name}`, palette.edge, ground, 3],
       [`focus on ${name}`, palette.focus, ground, 3],
     ]),
-    ['bars of before on surface', palette.past, palette.surface, 3],
+    ['edges of bars of before on surface', palette.past, palette.surface, 3],
+    ['bars of before on surface', mixed(palette.past, palette.surface), palette.surface, 1.6],
+    ['bars of money in on surface', palette.tones.good.ink, palette.surface, 3],
+    ['bars of refunds on surface', palette.refundBar, palette.surface, 3],
+    ['bars of payouts on surface', palette.payoutBar, palette.surface, 3],
     ['text on hover', palette.text, palette.hover, 4.5],
     ['muted on hover', palette.muted, palette.hover, 4.5],
     ['primary on hover', palette.primary, palette.hover, 4.5],
@@ -96,7 +111,15 @@ describe.each([
     const isViolet = (colour: string): boolean => hue(colour) > 255 && hue(colour) < 300
     const inks = Object.entries(palette.tones).map(([tone, { ink }]) => [tone, ink] as const)
     expect(inks.filter(([, ink]) => isViolet(ink)).map(([tone]) => tone)).toEqual(['unknown'])
-    expect([palette.primary, palette.focus].some(isViolet)).toBe(false)
+    const bars = [palette.refundBar, palette.payoutBar]
+    expect([palette.primary, palette.focus, ...bars].some(isViolet)).toBe(false)
+  })
+
+  it('tells money in, refunds and payouts apart by their hues', () => {
+    const { refundBar, payoutBar, tones } = palette
+    const hues = [tones.good.ink, refundBar, payoutBar].map(hue).toSorted((a, b) => a - b)
+    expect(hues[1]! - hues[0]!).toBeGreaterThan(30)
+    expect(hues[2]! - hues[1]!).toBeGreaterThan(30)
   })
 
   it('is the same in naive-ui', () => {

@@ -1,5 +1,6 @@
 // Refunds that reports list on one order and that nothing here explains, for the pages of that
-// order. Reports are matched only where a line names the order: most orders are in none.
+// order. Reports are matched only where a line names the order: most orders are in none. All are
+// matched beside such a refund.
 import { toText } from '#shared/money.ts'
 import type { ReportedRefund } from '#shared/reconcile/reconcile-methods.ts'
 import type { Database } from '../db/database.ts'
@@ -17,29 +18,46 @@ export interface AskedOrder {
   clientOrderid: string
 }
 
-/** MONEY: an amount stands once for each report; nobody guesses how often it was refunded. */
+/**
+ * MONEY: an amount stands once for each report, with how many lines say it. Nobody guesses how
+ * often it was refunded: the lines say no more than how often at most.
+ */
 export async function refundsOfOrder(
   db: Database,
   { ids, ...order }: AskedOrder,
   work: TimeSlice,
 ): Promise<ReportedRefund[]> {
   const naming: ReconciliationRecord[] = []
+  const others: ReconciliationRecord[] = []
   for (const [at, id] of ids.entries()) {
     const record = wholeReport(db, id)
-    if (record !== undefined && (await isNamedIn(db, record, order, work))) naming.push(record)
+    if (record !== undefined)
+      ((await isNamedIn(db, record, order, work)) ? naming : others).push(record)
     await work.turn(at, ids.length)
   }
-  if (naming.length === 0) return []
-  const matched = await matchReports(db, naming, work)
-  const refunds = matched.flatMap(({ record, lines }) =>
+  const refunds = await refundsIn(db, naming, order.orderid, work)
+  if (refunds.length === 0) return []
+  // Lines with a bank's number alone may be of this order too, and lower what is left at least.
+  refunds.push(...(await refundsIn(db, others, order.orderid, work)))
+  const alike = Map.groupBy(refunds, (one) => JSON.stringify(one))
+  return [...alike.values()].map((lines) => ({ ...lines[0]!, count: lines.length }))
+}
+
+async function refundsIn(
+  db: Database,
+  records: readonly ReconciliationRecord[],
+  orderid: string,
+  work: TimeSlice,
+): Promise<Omit<ReportedRefund, 'count'>[]> {
+  if (records.length === 0) return []
+  return (await matchReports(db, records, work)).flatMap(({ record, lines }) =>
     lines
-      .filter((one) => isUnknownRefund(one) && one.order === order.orderid)
+      .filter((one) => isUnknownRefund(one) && one.order === orderid)
       .map(({ line }) => ({
         ...{ reportId: record.id, name: record.source.name },
         amount: toText(line),
       })),
   )
-  return [...new Map(refunds.map((one) => [JSON.stringify(one), one])).values()]
 }
 
 async function isNamedIn(

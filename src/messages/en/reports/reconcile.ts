@@ -23,7 +23,7 @@ export const reconcile = {
   'reconcile.line': 'Line',
   'reconcile.unexplained': 'Not explained',
   'reconcile.refund-not-ours':
-    'A report of the gateway lists a refund of {amount} on this order that Paydesk did not send. Check it before you refund.',
+    'A report of the gateway lists {count, plural, one {a refund} other {# refunds}} of {amount} on this order that Paydesk did not send. Check {count, plural, one {it} other {them}} before you refund.',
   'reconcile.open-the-report': 'Open the report “{report}”',
   'reconcile.not-whole': 'Not finished. Match it again.',
   'reconcile.not-here': 'This report is not on this computer.',

@@ -1,5 +1,6 @@
 // The axis of a chart of amounts: up to a round number, with a line at half of it. What is drawn is
 // a picture beside exact figures, so a number is enough. Pure.
+import type { DayFigure } from '#shared/bridge/today.ts'
 
 export interface Axis {
   /** What the full height stands for; 1 where there is nothing to draw. */
@@ -11,6 +12,10 @@ export interface Axis {
 /** Steps that halve into round numbers. */
 const steps = [1, 2, 4, 5, 10]
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
+
+/** The largest amount of charts that share an axis, so that bars beside each other compare. */
+export const highestOf = (days: readonly DayFigure[]): number =>
+  days.reduce((most, { total }) => Math.max(most, Number(total.amount)), 0)
 
 /** `highest`: the largest amount that is drawn, in units of its currency. */
 export function axisOf(highest: number): Axis {

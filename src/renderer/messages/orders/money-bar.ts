@@ -16,8 +16,16 @@ export interface MoneyPart {
   money: MoneyText
   /** Percent of the whole, to a tenth. */
   share: number
+  /** There may be more of it. */
+  isLeast?: true
 }
-type Drawn = Pick<MoneyPart, 'label' | 'tone' | 'fill'>
+type Drawn = Pick<MoneyPart, 'label' | 'tone' | 'fill' | 'isLeast'>
+
+/** Of what would be refundable: what surely is, and the part that reports put in doubt. */
+export interface Doubt {
+  least: MoneyText
+  part: MoneyText
+}
 
 /** What a colleague of the team has under way on an order. */
 export interface Taken {
@@ -42,7 +50,7 @@ export type KnownMoney = Pick<
   | 'phase'
   | 'origin'
   | 'timeline'
-> & { taken?: Taken }
+> & { taken?: Taken; doubt?: Doubt }
 
 const digitsIn = ({ amount }: MoneyText): number => amount.split('.')[1]?.length ?? 0
 const minorOf = ({ amount }: MoneyText): bigint => BigInt(amount.replace('.', ''))
@@ -67,10 +75,11 @@ export const inProgressOf = ({
  * as far as less of that is refundable.
  */
 export function onHoldOf(order: KnownMoney): MoneyText | null {
-  const { held, captured, returned, returnable, inProgress } = order
+  const { held, captured, returned, inProgress } = order
   if (held === null || inProgress === null) return held
-  const known = minorsOf([captured, returned, returnable])
-  const onCaptured = known === null ? 0n : known[0]! - known[1]! - known[2]!
+  const known = minorsOf([captured, returned, ...leftOf(order)])
+  const onCaptured =
+    known === null ? 0n : known.slice(1).reduce((left, one) => left - one, known[0]!)
   const minor = minorOf(held) - (minorOf(inProgress) - onCaptured)
   return onCaptured < 0n || minor < 0n || minor > minorOf(held)
     ? held
@@ -80,12 +89,22 @@ export function onHoldOf(order: KnownMoney): MoneyText | null {
 const minorsOf = (amounts: readonly (MoneyText | null)[]): bigint[] | null =>
   amounts.some((one) => one === null) ? null : amounts.map((one) => minorOf(one!))
 
+/** What adds up to what no request has asked for of captured money. */
+const leftOf = ({ returnable, doubt }: KnownMoney): (MoneyText | null)[] =>
+  doubt === undefined ? [returnable] : [doubt.least, doubt.part]
+
 const drawn = (label: string, tone: Tone, fill: MoneyPart['fill'] = 'solid'): Drawn => ({
   ...{ label, tone, fill },
 })
 
 /** Captured money that no request has asked for, as far as it can be refunded. */
-function restOfCaptured({ phase, returnable, timeline }: KnownMoney): [Drawn, MoneyText | null][] {
+function restOfCaptured(order: KnownMoney): [Drawn, MoneyText | null][] {
+  const { phase, returnable, timeline, doubt } = order
+  if (doubt !== undefined)
+    return [
+      [{ ...drawn(t('everywhere.refundable'), 'good'), isLeast: true }, doubt.least],
+      [drawn(t('orders.in-doubt'), 'neutral', 'striped'), doubt.part],
+    ]
   if (phase === 'voided' || phase === 'released')
     return [[drawn(phases[phase].label, 'neutral', 'hollow'), returnable]]
   if (phase !== 'charged-back' || returnable === null)
@@ -126,7 +145,7 @@ export function partsOf(order: KnownMoney): MoneyPart[] {
   const whole = minorOf(original)
   const minor = whole - seen.reduce((sum, [, money]) => sum + minorOf(money), 0n)
   const isAllKnown =
-    minorsOf([order.captured, order.returned, order.inProgress, order.returnable]) !== null
+    minorsOf([order.captured, order.returned, order.inProgress, ...leftOf(order)]) !== null
   const isContradiction = minor < 0n || (minor > 0n && isAllKnown && held === null)
   if (isOther || whole === 0n || isContradiction) return []
   const isGone = phase === 'voided' || phase === 'released' || isAllKnown

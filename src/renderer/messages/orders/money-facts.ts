@@ -4,7 +4,7 @@ import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isSideType, type SideType } from '#shared/gateway/status/status.ts'
 import type { MoneyText } from '#shared/money.ts'
 import { formatAmount } from '#wording/amounts.ts'
-import { inProgressOf, onHoldOf, type Taken, takenLabel } from './money-bar.ts'
+import { type Doubt, inProgressOf, onHoldOf, type Taken, takenLabel } from './money-bar.ts'
 import { t } from '../message.ts'
 
 const unknownHere = t('orders.not-known-note')
@@ -59,7 +59,7 @@ const sideFacts: Readonly<Record<SideType, { asked: string; done: [Phase, string
   'account verification': { asked: t('orders.card-check-note'), done: null },
 }
 
-export type KnownOrder = OrderView & { taken?: Taken }
+export type KnownOrder = OrderView & { taken?: Taken; doubt?: Doubt }
 
 export const moneyFactsOf = (order: KnownOrder): MoneyFact[] =>
   isSideType(order.origin) ? factsOfSide(order, sideFacts[order.origin]) : factsOfPayment(order)
@@ -101,7 +101,7 @@ const figuresOf = (order: KnownOrder): MoneyFact[] => [
     ...(isShut(order)
       ? { none: t('orders.none-label') }
       : order.isReported
-        ? { none: t('orders.report-in-doubt') }
+        ? { none: inDoubt(order) }
         : atMost(order, false)),
     isStrong: !isHoldOnly(order),
   },
@@ -141,6 +141,12 @@ const takenFact = ({ taken }: KnownOrder): MoneyFact[] =>
           isUnknown: true,
         },
       ]
+
+/** MONEY: what a report puts in doubt is not refundable for certain; the rest is. */
+const inDoubt = ({ doubt }: KnownOrder): string =>
+  doubt === undefined || /^[0.]+$/.test(doubt.least.amount)
+    ? t('orders.report-in-doubt')
+    : t('orders.in-doubt-at-least', { amount: formatAmount(doubt.least) })
 
 /** MONEY: of a figure that a colleague takes an unknown part of, only its most is known. */
 const atMost = ({ taken }: KnownOrder, isOfHold: boolean): { none?: string } =>

@@ -1,7 +1,7 @@
 // The axis of a chart ends at a round number that no bar passes, and is not much higher than it.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { axisOf } from '../../../../src/renderer/features/today/axis.ts'
+import { axisOf, highestOf } from '../../../../src/renderer/features/today/axis.ts'
 
 it('holds every amount, and leaves no more than half of the height empty', () => {
   fc.assert(
@@ -20,4 +20,10 @@ it('says round amounts', () => {
   expect(labels(1_834_000)).toEqual(['0', '1M', '2M'])
   expect(labels(0.045)).toEqual(['0', '0.025', '0.05'])
   expect(labels(0)).toEqual(['0'])
+})
+
+it('takes the largest amount of all charts that share it', () => {
+  const day = (amount: string) => ({ count: 1, total: { amount, currency: 'EUR' } })
+  expect(highestOf([day('2.50'), day('120.00'), day('0.00')])).toBe(120)
+  expect(highestOf([])).toBe(0)
 })

@@ -16,8 +16,10 @@ export function useShownOrder(): ReturnType<typeof useOrderStore> {
     const request = colleagues.heldOf(at)
     // MONEY: until the reports are matched anew, what their kept results say counts.
     const { isReported: was = false, ...plain } = view
-    const isReported = reported.isTold(at) ? reported.of(at).length > 0 : was
-    const known = isReported ? reportedView(plain) : plain
+    const refunds = reported.of(at)
+    const isReported = reported.isTold(at) ? refunds.length > 0 : was
+    // MONEY: beside a colleague's request nobody here can tell what is left at least.
+    const known = isReported ? reportedView(plain, request === undefined ? refunds : []) : plain
     return request === undefined ? known : takenView(known, request, Date.now(), zone.zone)
   })
   return order

@@ -49,6 +49,8 @@ const HOUR_MS = 3_600_000
 
 interface Before {
   view: ReportView
+  /** As `byOutcome` of the store. */
+  byOutcome: ReportView | null
   from: string
   to: string
 }
@@ -60,8 +62,11 @@ const isCompared = ({ report, cut }: ReportAsked): boolean =>
 async function readBefore(now: ReportAsked): Promise<Before | null> {
   if (!isCompared(now)) return null
   const days = daysBefore(now)
-  const past = await call('report:show', { ...now, ...days })
-  return past.ok ? { view: past.value, ...days } : null
+  const [past, byOutcome] = await Promise.all([
+    call('report:show', { ...now, ...days }),
+    readByOutcome({ ...now, ...days }),
+  ])
+  return past.ok ? { view: past.value, byOutcome, ...days } : null
 }
 
 /** What totals are made of: only figures that are split by outcome say what was done. */

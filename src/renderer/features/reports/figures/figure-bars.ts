@@ -5,7 +5,8 @@ import type { DayFigure } from '#shared/bridge/today.ts'
 import type { MoneyText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { FigureKey, ReportFigure, ReportView } from '#shared/reports/report-methods.ts'
-import { chartColour } from '../../../theme/chart-colours.ts'
+import { chartColour, type MoneyWay } from '../../../theme/chart-colours.ts'
+import { highestOf } from '../../today/axis.ts'
 import { longDay } from '../../../messages/times.ts'
 import {
   type Direction,
@@ -38,6 +39,8 @@ export interface Series {
   colour: string
   total: MoneyText
   values: DayFigure[]
+  /** Of all series of its currency, which share an axis. */
+  highest: number
   /** Of as many days before; empty where nothing is compared. */
   before: DayFigure[]
   /** Behind each value; undefined where there was nothing. */
@@ -52,6 +55,12 @@ const drawable = ({ figures }: ReportView): ReportFigure[] =>
 const movedOf = (view: ReportView): ReportFigure[] =>
   drawable(view).filter(({ key }) => directionOf(key) !== 'none')
 const directions = Object.keys(directionNames)
+/** Money goes out as a refund, or else as a payout. */
+function wayOf(key: FigureKey): MoneyWay {
+  const direction = directionOf(key)
+  if (direction !== 'out') return direction
+  return key.operation === 'return' ? 'refund' : 'payout'
+}
 
 const keyText = ({ key }: ReportFigure): string =>
   JSON.stringify(Object.entries(key).toSorted(([a], [b]) => a.localeCompare(b, 'en')))
@@ -94,7 +103,7 @@ export function barsOf(
         was === undefined
           ? null
           : { total: was.total, share: sizeOf(was) / (most.get(key.currency) ?? 1) },
-      colour: chartColour(direction, key.outcome),
+      colour: chartColour(wayOf(key), key.outcome),
     }
   })
 }
@@ -120,7 +129,7 @@ export function seriesOf(view: ReportView, past: ReportView | null = null): Seri
     const id = `${key.operation} ${key.currency}`
     found.set(id, [...(found.get(id) ?? []), figure])
   }
-  return [...found]
+  const all = [...found]
     .map(([id, of]) => {
       const first = of[0]!
       const [, decimals] = first.total.amount.split('.')
@@ -135,10 +144,17 @@ export function seriesOf(view: ReportView, past: ReportView | null = null): Seri
       })
       const named = {
         label: operationName(first.key.operation),
-        colour: chartColour(directionOf(first.key)),
+        colour: chartColour(wayOf(first.key)),
       }
       return { id, ...named, total, values, before, figures }
     })
     .toSorted((a, b) => Number(b.total.amount) - Number(a.total.amount))
     .slice(0, mostSeries)
+  const highestIn = ({ total: { currency } }: { total: MoneyText }): number =>
+    highestOf(
+      all
+        .filter(({ total }) => total.currency === currency)
+        .flatMap(({ values, before }) => [...values, ...before]),
+    )
+  return all.map((one) => ({ ...one, highest: highestIn(one) }))
 }

@@ -37,9 +37,9 @@ it('draws the greatest figure of each currency as wide as there is room', () => 
       figure('1000', { currency: 'JPY' }),
     ]),
   ).toEqual([
-    ['Refund', 1, chartColour('out')],
+    ['Refund', 1, chartColour('refund')],
     ['Capture', 0.25, chartColour('in')],
-    ['Refund', 1, chartColour('out')],
+    ['Refund', 1, chartColour('refund')],
   ])
 })
 
@@ -81,6 +81,30 @@ it('gives what is drawn day by day the colour that it has as one bar', () => {
   const days = seriesOf(view(moved, ['2026-11-01', '2026-11-02']))
   expect(days.map(({ label, colour }) => [label, colour]).toSorted()).toEqual(whole.toSorted())
   expect(new Set(whole.map(([, colour]) => colour)).size).toBe(2)
+})
+
+it('tells money in, refunds, payouts and transfers apart by their colours', () => {
+  const bars = shown(
+    ['capture', 'return', 'payout', 'transfer'].map((operation) => figure('4.00', { operation })),
+  )
+  expect(new Set(bars.map(([, , colour]) => colour)).size).toBe(4)
+})
+
+it('measures the days of each operation by the greatest amount of its currency', () => {
+  const now = [
+    figure('4.00', { operation: 'capture' }),
+    figure('2.50'),
+    figure('90', { currency: 'JPY' }),
+  ]
+  const days = ['2026-11-03', '2026-11-04']
+  const before = view([figure('7.00', { part: 1 })], ['2026-11-01', '2026-11-02'])
+  const highest = (past: ReportView | null) =>
+    seriesOf(view(now, days), past).map((one) => [one.label, one.total.currency, one.highest])
+  expect(highest(before)).toEqual([
+    ['Refund', 'JPY', 90],
+    ['Capture', 'EUR', 7],
+    ['Refund', 'EUR', 7],
+  ])
 })
 
 it('draws what was done of an operation in each piece of the period', () => {

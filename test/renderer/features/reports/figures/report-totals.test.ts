@@ -5,6 +5,9 @@ import type {
   ReportFigure,
   ReportView,
 } from '../../../../../src/shared/reports/report-methods.ts'
+import { createSSRApp } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import ReportTotals from '../../../../../src/renderer/features/reports/figures/ReportTotals.vue'
 import { totalsOf } from '../../../../../src/renderer/features/reports/figures/report-totals.ts'
 
 function figure(amount: string, key: Partial<FigureKey> = {}): ReportFigure {
@@ -89,4 +92,32 @@ it('says beside a sum what may have moved, and what is still processed', () => {
 it('makes no sum of figures that have in them what was declined', () => {
   const { outcome: _outcome, ...key } = figure('9.00').key
   expect(totalsOf(view([{ ...figure('9.00'), key }]))).toEqual([])
+})
+
+/** What the screen says of the change of each sum. */
+async function changes(now: ReportFigure[], past: ReportFigure[] | null): Promise<string[]> {
+  const before = past === null ? null : { view: view(past), days: '1–12 Oct 2026' }
+  const html = await renderToString(createSSRApp(ReportTotals, { view: view(now), before }))
+  return [...html.matchAll(/report-change-(\w+)"[^>]*>([^<]*)</g)].map(
+    ([, side, text]) => `${side}: ${text!.trim()}`,
+  )
+}
+const captured = (amount: string) => figure(amount, { operation: 'capture' })
+
+it('says how much more or less each sum is than in the days before', async () => {
+  const now = [captured('112.00'), figure('30.00')]
+  expect(await changes(now, [captured('100.00'), figure('60.00')])).toEqual([
+    'in: +12\u202f% against 1–12 Oct 2026',
+    'out: −50\u202f% against 1–12 Oct 2026',
+    'net: +105\u202f% against 1–12 Oct 2026',
+  ])
+})
+
+it('says no change where nothing was before, in another currency, or below nothing', async () => {
+  expect(await changes([captured('1.00')], null)).toEqual([])
+  expect(await changes([captured('1.00')], [])).toEqual([])
+  expect(await changes([captured('1.00')], [figure('9.00', { currency: 'USD' })])).toEqual([])
+  expect(await changes([figure('4.00')], [figure('5.00')])).toEqual([
+    'out: −20\u202f% against 1–12 Oct 2026',
+  ])
 })
