@@ -221,6 +221,8 @@ export interface LogState {
   id: string
   keyFingerprint: string | null
   entries: number
+  /** The newest entry that an archive has in place of the log; 0 where all are here. */
+  archivedTo: number
   /** The entry that the log ended with where Paydesk was not closed in order; else null. */
   cutAt: number | null
   /** When a verification last found it intact since the start, in ms; else null. */
