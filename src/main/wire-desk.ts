@@ -26,6 +26,7 @@ import { readInThread } from './files/read-thread.ts'
 import { createReadings } from './files/readings.ts'
 import { zipOf } from './ledger/export/zip.ts'
 import { programFacts } from './composition/desktop/wire-diagnostics.ts'
+import { baseOf } from './ledger/audit/audit-base.ts'
 import { createJobs, type Jobs } from './desk/base/jobs.ts'
 import type { BackupTiming } from './ledger/copies/backup.ts'
 import { exportAudit } from './ledger/export/export.ts'
@@ -121,6 +122,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     appState({
       ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
       ...{ practiceKeys: parts.practiceKeys, cutAt: seal.cutAt, intactAt: audit.intactAt },
+      archivedTo: () => baseOf(ledger.db).size,
       ...{ keyFingerprint, clockWarnings: wired.clockWarnings, moneyStops: stops.all },
       vaultKind: vault.kind,
       probeVault: () => vault.probe(),

@@ -67,7 +67,7 @@ const usualState = (): AppState => ({
   teamStop: null,
   log: {
     ...{ id: 'log-1', keyFingerprint: 'SHA256:0f3a9be1c2d34e5f', entries: 260 },
-    ...{ cutAt: null, intactAt: null },
+    ...{ archivedTo: 0, cutAt: null, intactAt: null },
   },
 })
 

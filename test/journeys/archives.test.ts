@@ -84,6 +84,7 @@ describe('archiving on this computer', () => {
       fault: { kind: 'input', field: 'months' },
     })
     expect(existsSync(join(folder, 'archives'))).toBe(false)
+    expect(must(await desk['app:state']({})).log.archivedTo).toBe(0)
   })
 
   it('makes an archive that both verifiers find intact; list, search, orders and verification go on', async () => {
@@ -97,6 +98,7 @@ describe('archiving on this computer', () => {
     const after = must(await desk['archive:list']({ months: 12 }))
     expect(after).toMatchObject({ archives: made, ready: null })
     expect(after.keptSince?.seq).toBe(before.size + 1)
+    expect(must(await desk['app:state']({})).log.archivedTo).toBe(before.size)
     expect((await entries('')).at(-1)?.seq).toBe(before.size + 1)
     const verified = must(await desk['audit:verify']({}))
     expect(verified).toMatchObject({ outcome: 'intact' })

@@ -182,6 +182,25 @@ describe('filtering', () => {
   })
 })
 
+it('has one look for every outcome, and an order’s number leads to the order', async () => {
+  const outcomes = rows().locator('[role=gridcell]:nth-last-child(2) > *')
+  const looks = await outcomes.evaluateAll((all) => [
+    ...new Set(all.map((one) => one.classList[0])),
+  ])
+  expect(looks).toEqual(['chip'])
+  // The keys walk the entries as before; the menu of a row leads to its order as well.
+  await driver.at('audit').focus()
+  await driver.page.keyboard.press('j')
+  await driver.page.keyboard.press('k')
+  await driver.page.keyboard.press('Enter')
+  await driver.at('audit-entry').waitFor()
+  await driver.at('audit-entry-close').click()
+  await driver.at('audit-order').first().click()
+  await driver.at('money-facts').waitFor()
+  await driver.at('rail-audit').click()
+  await rows().first().waitFor()
+})
+
 describe('verifying and exporting', () => {
   flow('log-verified', async () => {
     await driver.at('audit-verify').click()
@@ -235,7 +254,8 @@ describe('verifying and exporting', () => {
 
 describe('archives', () => {
   it('say what is kept since when, that nothing is old enough yet, and what a wrong number of months needs', async () => {
-    await driver.at('audit-archive').click()
+    await driver.at('audit-menu').click()
+    await driver.at('menu-audit-archive').click()
     await driver.sees('archive-kept', /The log holds every entry from number 1 on/)
     await driver.sees('archive-dialog', /No archives yet|There is nothing to archive/)
     await driver.at('archive-months').fill('6')

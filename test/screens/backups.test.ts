@@ -23,7 +23,8 @@ const nothingSerious = async (): Promise<void> => {
 describe('a second folder for backups', () => {
   flow('backups-in-a-second-folder', async () => {
     await driver.go('#/audit')
-    await driver.at('audit-copies').click()
+    await driver.at('audit-menu').click()
+    await driver.at('menu-audit-copies').click()
     await driver.sees('copies-second', /All backups are on the disk of the records/)
     await driver.at('copies-second-choose').click()
     await driver.sees('copies-second', /Backups are also in .*1 backup/s)
@@ -41,7 +42,8 @@ describe('a second folder for backups', () => {
     await driver.at('rail-orders').click()
     await driver.sees('banner-second-folder', /The second folder of backups is not there/)
     await driver.at('banner-second-folder').getByRole('link').click()
-    await driver.at('audit-copies').click()
+    await driver.at('audit-menu').click()
+    await driver.at('menu-audit-copies').click()
     await driver.sees('copies-second-fault', /Connect its disk, or choose another folder/)
     await nothingSerious()
     await driver.at('copies-second-end').click()

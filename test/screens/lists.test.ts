@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openRequests } from '../journeys/lost-requests.ts'
 import { axeFindings } from './axe.ts'
+import { cutCells } from './cut-cells.ts'
 import { newFolder, type PageDriver, openPageDriver, plain } from './page-driver.ts'
 
 interface List {
@@ -195,6 +196,60 @@ it('have the same columns at the same width, whether the window grew or shrank',
   expect(shrunk).toEqual(grown)
   expect(new Set(grown).size).toBeGreaterThan(1)
   await driver.page.setViewportSize({ width: 1280, height: 800 })
+})
+
+it('look as the shorter tables do: height of a row, head, room of a cell, ground of a pointed row', async () => {
+  const looks = async (cell: string, head: string) => {
+    const row = driver.page.locator(cell).first()
+    await row.hover()
+    const ofCell = await row.evaluate((one) => {
+      const { fontSize, paddingInlineEnd } = getComputedStyle(one)
+      const { backgroundColor } = getComputedStyle(one.parentElement!)
+      return { fontSize, paddingInlineEnd, backgroundColor }
+    })
+    const ofHead = await driver.page
+      .locator(head)
+      .nth(1)
+      .evaluate((one) => {
+        const { fontSize, fontWeight, color, height } = getComputedStyle(one)
+        return { fontSize, fontWeight, color, height: Math.round(Number.parseFloat(height)) }
+      })
+    return { ofCell, ofHead }
+  }
+  await driver.go('#/runs')
+  await driver.at('run-row').first().waitFor()
+  const list = await looks(
+    '[data-testid=run-row] .grid-cell:nth-child(2)',
+    '.grid-head > .grid-cell',
+  )
+  await driver.go('#/connections')
+  await driver.at('connections').waitFor()
+  const table = await looks('[data-testid=connections] td:nth-child(2)', '.ledger thead th')
+  expect(table.ofCell).toEqual(list.ofCell)
+  expect({ ...table.ofHead, height: list.ofHead.height }).toEqual(list.ofHead)
+  expect(Math.abs(table.ofHead.height - 31)).toBeLessThanOrEqual(1)
+})
+
+/** The order of the rows is told by a head that is in sight, whatever room there is. */
+it('of orders shows when it was paid, and keeps the column that the rows are in the order of', async () => {
+  await driver.go('#/orders')
+  await driver.at('order-row').first().waitFor()
+  expect(await driver.at('row-paid').first().innerText()).toMatch(/^\d{1,2} \w{3,4} \d{4}$/)
+  expect(await sorted('orders', 'checkedAt')).toBe('descending')
+  expect(await cutCells(driver.at('order-row'))).toEqual([])
+  await driver.page.setViewportSize({ width: 1024, height: 640 })
+  await expect.poll(() => sorted('orders', 'checkedAt')).toBe('descending')
+  await driver.page.setViewportSize({ width: 1280, height: 800 })
+})
+
+it('have buttons with a frame for what can be done with a row', async () => {
+  await driver.go('#/open-requests')
+  await driver.at('open-request').first().waitFor()
+  const button = driver.at('open-request').first().locator('.row-action').first()
+  const frame = await button.evaluate((one) => getComputedStyle(one).borderTopColor)
+  const around = await button.evaluate((one) => getComputedStyle(one.parentElement!).color)
+  expect(frame).not.toMatch(/, 0\)$/)
+  expect(await button.evaluate((one) => getComputedStyle(one).color)).toBe(around)
 })
 
 describe.each(Object.entries(lists))('%s', (_name, list) => {

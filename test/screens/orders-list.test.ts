@@ -237,6 +237,7 @@ describe('the list of all practice orders', () => {
       expect(await questions()).toBe(asked)
     })
 
+    const rest = ['Amount', 'Refundable', 'Payment date', 'Order ID', 'Checked ↓']
     flow('list-columns', async () => {
       await driver.at('orders-columns').focus()
       await press('Enter')
@@ -246,10 +247,9 @@ describe('the list of all practice orders', () => {
       await press('Enter')
       expect(await focusIs('[data-testid=column-up-customer]')).toBe(true)
       await press('Enter')
+      await press('Enter')
       await press('Escape')
-      await expect
-        .poll(heads)
-        .toEqual(['Status', 'Customer', 'Amount', 'Refundable', 'Order ID', 'Checked ↓'])
+      await expect.poll(heads).toEqual(['Status', 'Customer', ...rest])
       await expect.poll(() => driver.page.url()).toContain('columns=')
       expect(await questions()).toBe(asked)
     })
@@ -269,7 +269,10 @@ describe('the list of all practice orders', () => {
       await press('Escape')
       await driver.at('view-all').click()
       await expect.poll(async () => (await shown()).length).toBe(orders.length)
-      await expect.poll(heads).toContain('Card')
+      // The usual ones again: at this width there is no room for the card.
+      const [amount, refundable, paid, ...others] = rest
+      const usual = ['Status', amount, refundable, paid, 'Customer', ...others]
+      await expect.poll(heads).toEqual(usual)
       await driver.at('orders-phase').selectOption('captured')
       await expect.poll(() => driver.page.url()).toContain('phase=captured')
       await driver.program.close()

@@ -127,6 +127,18 @@ describe('people', () => {
     const why = driver.page.locator('.n-tooltip', { hasText: /need the role Auditor or Admin/ })
     await why.waitFor()
     await nothingSerious()
+    await driver.at('audit-menu').click()
+    const archives = driver.at('menu-audit-archive')
+    expect(await archives.getAttribute('aria-disabled')).toBe('true')
+    expect(await archives.innerText()).toMatch(/need the role/)
+    await driver.page.keyboard.press('Escape')
+    // The sidebar says it before the screen is opened, and only of what can't be.
+    expect(await driver.at('rail-reports').innerText()).toMatch(/^Reports\s+You need another role$/)
+    expect(await driver.at('rail-reports').locator('.shut').isVisible()).toBe(true)
+    expect(await driver.at('rail-reports').getAttribute('title')).toMatch(
+      /^Reports\. For “Read reports” you need the role/,
+    )
+    expect(await driver.at('rail-orders').locator('.shut').count()).toBe(0)
     await driver.go('#/reports')
     await driver.sees('not-mine', /For “Read reports” you need the role/)
     await nothingSerious()

@@ -78,14 +78,16 @@ export function sheetsAndDialogs(driver: () => PageDriver): Arrival[] {
       async () => {
         await close()
         await driver().go('#/audit')
-        await show('audit-archive', 'archive-kept')
+        await at('audit-menu').click()
+        await show('menu-audit-archive', 'archive-kept')
       },
     ],
     [
       'the copies of the ledger',
       async () => {
         await close()
-        await show('audit-copies', 'copies-dialog')
+        await at('audit-menu').click()
+        await show('menu-audit-copies', 'copies-dialog')
       },
     ],
     [

@@ -43,7 +43,8 @@ export async function oldEntriesLeave(
     await fixture.lookUp((await fixture.practice(/paid sale of 120\.00 EUR/)).orderid)
     await at('rail-audit').click()
     await at('audit-row').first().waitFor()
-    await at('audit-archive').click()
+    await at('audit-menu').click()
+    await at('menu-audit-archive').click()
     await at('archive-kept').waitFor()
     if ((await at('archive-why').count()) > 0) {
       await fixture.shot('archive-not-possible')
@@ -56,6 +57,7 @@ export async function oldEntriesLeave(
     await fixture.sees('archived', /One archive was created and verified/, 30_000)
     await at('audit-verify').click()
     await fixture.sees('verification', /intact[^]*were archived/i, 30_000)
+    await fixture.sees('audit-begins', /Entries 1 to \d+ are in archives/)
     await fixture.shot('archived')
     const [made = ''] = readdirSync(join(folder, 'archives'))
     const { node, python } = await runPrograms([join(folder, 'archives', made)])

@@ -40,6 +40,8 @@ export interface StateParts {
     /** Why the team lets nothing go, as it was heard last. */
     whyNothingGoes(): string | null
   } | null
+  /** The number of the newest entry that an archive has in place of the log. */
+  archivedTo: () => number
   /** Where the log ended without being closed. */
   cutAt: number | null
   /** When it was last found intact since the start. */
@@ -96,6 +98,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
       id: ports.audit.logId,
       keyFingerprint: parts.keyFingerprint(),
       entries: ports.audit.head().size,
+      archivedTo: parts.archivedTo(),
       cutAt: parts.cutAt,
       intactAt: parts.intactAt(),
     },

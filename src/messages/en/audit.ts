@@ -297,6 +297,9 @@ export const audit = {
   'audit.searching-before': 'Searching entries before number {next}…',
   'audit.filtering': 'Filtering…',
   'audit.that-is-all': 'No more entries',
+  'audit.earlier-archived':
+    '{count, plural, one {Entry 1 is} other {Entries 1 to # are}} in archives.',
+  'audit.more': 'More',
   'audit.entries-of-the-audit-log': 'Entries of the audit log',
   'audit.show-steps':
     'Show {count, plural, one {# earlier step} other {# earlier steps}} (Right arrow)',

@@ -6,6 +6,7 @@ export const frame = {
   'frame.utc-day': 'UTC day',
   'frame.day-in-zone': 'day in {zone}',
   'frame.paydesk': 'Paydesk',
+  'frame.area-shut': '{area}. {why}',
   'frame.opening-the-ledger': 'Opening the ledger…',
   'frame.nothing-is-here': 'Page not found',
   'frame.no-such-screen': 'There is no screen at this address',

@@ -39,6 +39,12 @@ export function inZone(text: string, zone: string): string {
   return at === null ? text : formatTime(at, zone)
 }
 
+/** The day of the same, in short: “21 Nov 2026”. */
+export function dayThere(text: string, zone: string): string {
+  const at = momentOf(text)
+  return at === null ? longDay(text.slice(0, 10)) : thereAt(at, zone, 'minute').day
+}
+
 /** In ms; null for any other text: a time without a zone is no moment. */
 export function momentOf(text: string): number | null {
   const [, day, clock] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC$/.exec(text) ?? []

@@ -99,6 +99,7 @@ export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
     textColorFocusPrimary: palette.onPrimary,
     textColorDisabledPrimary: palette.onPrimary,
     colorDisabledPrimary: palette.primaryPressed,
+    paddingTiny: '0 8px',
     paddingSmall: '0 12px',
     paddingMedium: '0 16px',
     waveOpacity: '0',

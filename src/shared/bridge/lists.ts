@@ -2,7 +2,7 @@
 // that is watched and ended.
 import { say } from '../message.ts'
 import { z } from 'zod'
-import { type OrderField, orderFields, type OrderRow } from './views.ts'
+import { type OrderField, orderFields, type OrderRow, savedFields } from './views.ts'
 import { isZone } from '../time/zone.ts'
 
 const day = z.iso.date().optional()
@@ -60,10 +60,7 @@ export const orderQuestion = {
 export const orderFile = z.strictObject({
   ...orderQuestion,
   as: z.enum(['csv', 'xlsx']),
-  columns: z
-    .array(z.enum(Object.keys(orderFields) as [OrderField, ...OrderField[]]))
-    .min(1)
-    .max(20),
+  columns: z.array(z.enum(savedFields)).min(1).max(20),
 })
 export type OrderFile = z.output<typeof orderFile>
 
@@ -221,6 +218,8 @@ export interface LogState {
   id: string
   keyFingerprint: string | null
   entries: number
+  /** The newest entry that an archive has in place of the log; 0 where all are here. */
+  archivedTo: number
   /** The entry that the log ended with where Paydesk was not closed in order; else null. */
   cutAt: number | null
   /** When a verification last found it intact since the start, in ms; else null. */

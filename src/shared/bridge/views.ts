@@ -57,6 +57,9 @@ export const orderFields = {
   checkedAt: { kind: 'time', column: 'checked_at' },
 } as const
 export type OrderField = keyof typeof orderFields
+/** What a file of a list may have: also what no list is sorted by. */
+export const savedFields = [...(Object.keys(orderFields) as OrderField[]), 'paid'] as const
+export type SavedField = (typeof savedFields)[number]
 
 /** Each of them by its type; `Amount` is how an amount is written there. */
 export type OrderFields<Amount> = {
@@ -74,6 +77,8 @@ export interface OrderRow extends OrderFields<MoneyText> {
   isReported?: true
   /** Whom the order paid, by the request that made it; absent where it pays nobody. */
   payee?: Payee
+  /** When the payment or the hold was processed, as the gateway wrote it; absent: it told none. */
+  paid?: string
   /** What of the order the text of a search was found in. */
   matched?: OrderMatch
 }

@@ -70,6 +70,16 @@ describe('columns that are shown', () => {
     ])
   })
 
+  it('keep the one that the rows are in the order of, whatever room there is', () => {
+    const spare = columns.map((column) => ({ ...column, isSpare: column.id !== 'name' }))
+    const fit = (room: number) => columnsFitting(spare, room, 'amount').map(({ id }) => id)
+    expect([fit(270), fit(269), fit(10)]).toEqual([
+      ['name', 'at', 'amount'],
+      ['name', 'amount'],
+      ['name', 'amount'],
+    ])
+  })
+
   it('are as wide as they were made, and the rest goes to one of them', () => {
     expect(gridTracks(columns, {})).toEqual({
       columns: 'minmax(100px, 1fr) 80px 90px',

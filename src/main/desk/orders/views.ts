@@ -116,6 +116,7 @@ export const orderRow = (record: ListedOrder): OrderRow => {
     phase: record.phase as Phase,
     hasUnknown: record.hasUnknown,
     ...inDoubt(record),
+    ...(record.paid === undefined ? {} : { paid: record.paid }),
     ...(record.matched === undefined ? {} : { matched: record.matched }),
   }
 }

@@ -1,7 +1,7 @@
 // The list of orders as rows of a file: the facts that its columns show, in the order of the list.
 // Times are UTC. It only reads.
 import { type OrderFile, usualSort } from '#shared/bridge/lists.ts'
-import { type OrderField, orderFields } from '#shared/bridge/views.ts'
+import { orderFields, type SavedField } from '#shared/bridge/views.ts'
 import { payeeOfOrder } from '#shared/gateway/orders/event-facts.ts'
 import { isSideType } from '#shared/gateway/status/status.ts'
 import { wireAmount } from '#shared/money.ts'
@@ -10,6 +10,7 @@ import { customerNamed } from '#wording/payees.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
+import { paidSql } from '../orders/money-events.ts'
 import { listOrders } from '../orders/order-list.ts'
 import { sortedOrders } from '../orders/order-sort.ts'
 import { reportedOrders } from '../orders/orders.ts'
@@ -26,8 +27,8 @@ export interface OrderFileQuery extends OrderFile {
 const PAGE = 200
 type Cell = string | bigint | null
 /** What every row is read with behind its columns. */
-const beside = `service, orderid, phase, transaction_type, currency, digits, EXISTS (SELECT 1 FROM attempt a WHERE a.service = payment_order.service
-  AND a.orderid = payment_order.orderid AND a.state = 'UNKNOWN')`
+const beside = `service, orderid, phase, transaction_type, currency, digits, EXISTS (SELECT 1 FROM attempt a WHERE a.service = o.service
+  AND a.orderid = o.orderid AND a.state = 'UNKNOWN')`
 const besideCount = 7
 
 /** What the text of a search was found in, and as what; behind the columns. */
@@ -49,7 +50,7 @@ export function writeOrders(
   const { folder, as, columns } = query
   const fields = [...new Set(columns)]
   const names = fields.flatMap((field, at) => {
-    const isFirstAmount = fields.findIndex((one) => orderFields[one].kind === 'money') === at
+    const isFirstAmount = fields.findIndex((one) => columnOf(one).kind === 'money') === at
     const currency: ListColumn = { name: 'currency', kind: 'text' }
     return [columnOf(field), ...(isFirstAmount ? [currency] : [])]
   })
@@ -71,14 +72,16 @@ export function writeOrders(
 }
 
 /** As the ledger calls it, without the unit: amounts are written in decimals. */
-function columnOf(field: OrderField): ListColumn {
+function columnOf(field: SavedField): ListColumn {
+  // As the gateway wrote it: a time without its zone is no moment.
+  if (field === 'paid') return { name: 'paid', kind: 'text' }
   const { kind, column } = orderFields[field]
   if (kind === 'time') return { name: `${column}_utc`, kind }
   if (kind === 'money') return { name: column.replace('_minor', ''), kind }
   return { name: field === 'connectionId' ? 'connection' : column, kind }
 }
 
-function cellsOf(db: Database, fields: readonly OrderField[], names: readonly ListColumn[]) {
+function cellsOf(db: Database, fields: readonly SavedField[], names: readonly ListColumn[]) {
   const connections = new Map(
     statement<[], [string, string]>(db, `SELECT id, record ->> '$.name' FROM connection`, {
       as: 'list',
@@ -138,12 +141,14 @@ function payeesOf(db: Database) {
 function rowsOf(
   db: Database,
   query: OrderFileQuery,
-  fields: readonly OrderField[],
+  fields: readonly SavedField[],
 ): { rows: Iterable<Cell[]>; total: number | null } {
-  const list = [...fields.map((field) => orderFields[field].column), beside].join(', ')
+  const sqlOf = (field: SavedField): string =>
+    field === 'paid' ? paidSql : orderFields[field].column
+  const list = [...fields.map(sqlOf), beside].join(', ')
   if (isSearch(query)) return { rows: found(db, query, list), total: null }
   const { where, values, orderBy } = sortedOrders(query, query.sort ?? usualSort)
-  const from = `FROM payment_order WHERE ${where}`
+  const from = `FROM payment_order o WHERE ${where}`
   const all = statement<object, Cell[]>(db, `SELECT ${list} ${from} ORDER BY ${orderBy}`, {
     as: 'list',
   })
@@ -156,7 +161,7 @@ function* found(db: Database, query: OrderFileQuery, list: string): Generator<Ce
   const { connectionId, text, filter } = query
   const one = statement<[string, string], Cell[]>(
     db,
-    `SELECT ${list} FROM payment_order WHERE connection_id = ? AND orderid = ?`,
+    `SELECT ${list} FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
     { as: 'list' },
   )
   let before: string | undefined

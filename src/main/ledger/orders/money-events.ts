@@ -24,6 +24,16 @@ const columns: Record<keyof BankFacts, string> = {
   lastFour: 'last_four',
 }
 
+/**
+ * When the payment or the hold of a row of `payment_order o` was processed, as the gateway first
+ * wrote it; NULL where it told nothing.
+ */
+export const paidSql = `(SELECT e.processing_date
+  FROM status_snapshot s JOIN money_event e ON e.snapshot_seq = s.seq
+  WHERE s.service = o.service AND s.orderid = o.orderid
+    AND s.transaction_type IN ('sale', 'preauth') AND e.processing_date <> ''
+  ORDER BY e.seq LIMIT 1)`
+
 export function openMoneyEvents(db: Database): MoneyEvents {
   const selectOne = statement<Record<string, unknown>, bigint>(
     db,

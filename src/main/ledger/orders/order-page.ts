@@ -7,6 +7,7 @@ import { distinctOf } from '../db/distinct.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { type OrderTerms, sourceFor } from './order-filter.ts'
+import { paidSql } from './money-events.ts'
 import { listedColumns, listedOf, type ListedRecord, reportedOrders } from './orders.ts'
 
 export interface OrderQuery {
@@ -19,7 +20,7 @@ export interface OrderQuery {
   limit: number
 }
 
-export type ListedOrder = ListedRecord & { matched?: OrderMatch }
+export type ListedOrder = ListedRecord & { matched?: OrderMatch; paid?: string }
 
 export interface ListedOrders {
   rows: ListedOrder[]
@@ -73,13 +74,15 @@ export function rowsOf(
 ): ListedOrder[] {
   const select = statement<[string, string], SqlRow>(
     db,
-    `SELECT ${listedColumns} FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
+    `SELECT ${listedColumns}, ${paidSql} AS paid FROM payment_order o
+       WHERE connection_id = ? AND orderid = ?`,
   )
   const isReported = reportedOrders(db)
   return keys.flatMap(({ connectionId, orderid }) => {
     const row = select.get(connectionId, orderid)
     if (row === undefined) return []
-    const listed = listedOf(row)
+    const paid = row.paid === null ? {} : { paid: String(row.paid) }
+    const listed = { ...listedOf(row), ...paid }
     return [isReported(listed) ? { ...listed, isReported: true as const } : listed]
   })
 }

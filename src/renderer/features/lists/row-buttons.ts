@@ -11,7 +11,7 @@ export function buttonsOf(actions: readonly RowAction[]): {
 }
 
 /** Of a button: its edges and padding with the gap after it, a letter at its size, the menu. */
-const [buttonPx, letterPx, menuPx, cellPx] = [20, 7, 26, 20]
+const [buttonPx, letterPx, menuPx, cellPx] = [22, 7, 28, 20]
 
 /** Pixels of a column that has room for the buttons of each row in one line, and for no more. */
 export function widthOfActions(rows: Iterable<readonly RowAction[]>): number {

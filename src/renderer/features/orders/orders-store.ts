@@ -6,7 +6,7 @@ import type { Change } from '#shared/contract/bridge.ts'
 import { orderFields, type OrderRow } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { type ListReport, type OrderFile, type OrderSort, usualSort } from '#shared/bridge/lists.ts'
-import { fieldOf, type OrderColumn, usualColumns } from '../../messages/orders/grid-columns.ts'
+import { type OrderColumn, savedOf, usualColumns } from '../../messages/orders/grid-columns.ts'
 import { call } from '../../api/bridge.ts'
 import { findPreference, keep } from '../../api/preferences.ts'
 import { useZoneStore } from '../../api/zone.ts'
@@ -189,7 +189,7 @@ function ordersReading({ filter, sort, columns }: Look, refresh: () => Promise<v
   /** All that the list would show, as a file with the same columns. */
   const save = async (as: OrderFile['as']): Promise<Result<ListReport | null>> => {
     const chosen = connectionId.value ?? ''
-    const shown = new Set(columns.value.flatMap((column) => fieldOf(column) ?? []))
+    const shown = new Set(columns.value.flatMap((column) => savedOf(column) ?? []))
     if (filter.connections === 'all') shown.add('connectionId')
     return call('order:export', { ...askedNow(chosen), as, columns: [...shown] })
   }

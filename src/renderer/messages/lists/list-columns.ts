@@ -88,17 +88,23 @@ export function columnsChosen<Row>(
   return found.length > 0 ? found : columns.filter(({ isExtra }) => isExtra !== true)
 }
 
+/** Pixels of the boxes to tick, and of the scroll bar of the list or of the screen. */
+export const besidePx = 36 + 20
+
 /**
- * The usual columns that fit into so many pixels: spare ones go until the rest does. The pixels
- * alone decide, whatever was shown before.
+ * The usual columns that fit into so many pixels: spare ones go until the rest does, the last of
+ * them first. Whatever was shown before, the pixels alone decide, but for `sorted`: the column that
+ * the rows are in the order of stays.
  */
-export function columnsFitting<Row>(
-  columns: readonly ListColumn<Row>[],
+export function columnsFitting<Column extends { id: string; width: number; isSpare?: boolean }>(
+  columns: readonly Column[],
   room: number,
-): readonly ListColumn<Row>[] {
+  sorted = '',
+): readonly Column[] {
   let left = columns
   const needed = (): number => left.reduce((sum, { width }) => sum + width, 0)
-  for (const spare of columns.filter(({ isSpare }) => isSpare === true).toReversed())
+  const mayGo = ({ id, isSpare }: Column): boolean => isSpare === true && id !== sorted
+  for (const spare of columns.filter(mayGo).toReversed())
     if (needed() > room) left = left.filter((column) => column !== spare)
   return left
 }

@@ -1,22 +1,23 @@
-// Columns of the orders list: what they are called, how wide they are and what they show. The usual
-// ones fit into 1280 pixels beside a scroll bar.
-import type { MatchField, OrderField } from '#shared/bridge/views.ts'
+// Columns of the orders list: what they are called, how wide they are and what they show.
+import type { MatchField, OrderField, SavedField } from '#shared/bridge/views.ts'
 import type { GridColumn } from '../lists/list-columns.ts'
 import { t } from '../message.ts'
 
 /** `field`: the fact of the order that the column shows, and that its head sorts the list by. */
-interface OrderColumnRow extends Omit<GridColumn, 'id' | 'isSorted'> {
+export interface OrderColumnRow extends Omit<GridColumn, 'id' | 'isSorted'> {
   field?: OrderField
+  isSpare?: boolean
 }
 
 export const orderColumns = {
-  phase: { label: t('everywhere.status'), width: 160, field: 'phase' },
-  original: { label: t('everywhere.amount'), width: 114, isEnd: true, field: 'original' },
-  returnable: { label: t('everywhere.refundable'), width: 106, isEnd: true, field: 'returnable' },
-  customer: { label: t('everywhere.customer'), width: 80, isWide: true, field: 'customer' },
-  card: { label: t('everywhere.card'), width: 142, field: 'card' },
-  orderid: { label: t('everywhere.order-id-label'), width: 92, field: 'orderid' },
-  checkedAt: { label: t('orders.checked'), width: 100, field: 'checkedAt' },
+  phase: { label: t('everywhere.status'), width: 156, field: 'phase' },
+  original: { label: t('everywhere.amount'), width: 106, isEnd: true, field: 'original' },
+  returnable: { label: t('everywhere.refundable'), width: 102, isEnd: true, field: 'returnable' },
+  paid: { label: t('orders.payment-date'), width: 106, isSpare: true },
+  customer: { label: t('everywhere.customer'), width: 120, isWide: true, field: 'customer' },
+  card: { label: t('everywhere.card'), width: 132, isSpare: true, field: 'card' },
+  orderid: { label: t('everywhere.order-id-label'), width: 84, field: 'orderid' },
+  checkedAt: { label: t('orders.checked'), width: 92, isSpare: true, field: 'checkedAt' },
   clientOrderid: {
     label: t('everywhere.merchant-order-id-label'),
     width: 150,
@@ -35,13 +36,17 @@ export type OrderColumn = keyof typeof orderColumns
 export const fieldOf = (column: string): OrderField | undefined =>
   (orderColumns as Readonly<Record<string, OrderColumnRow>>)[column]?.field
 
+/** What a file has in a column; what a search matched stands in columns of its own there. */
+export const savedOf = (column: OrderColumn): SavedField | undefined =>
+  column === 'paid' ? 'paid' : fieldOf(column)
+
 /** Columns that a person may choose. What a search matched appears with the search alone. */
 export const choosable = (Object.keys(orderColumns) as OrderColumn[]).filter(
   (id) => id !== 'matched',
 )
 /** Every row says which order it is. */
 export const fixedColumn: OrderColumn = 'orderid'
-export const usualColumns: readonly OrderColumn[] = choosable.slice(0, 7)
+export const usualColumns: readonly OrderColumn[] = choosable.slice(0, 8)
 
 export const matchLabels: Record<MatchField, string> = {
   orderid: t('everywhere.order-id-label'),

@@ -27,6 +27,17 @@ describe('the list of orders', () => {
     expect(value).not.toBe('undefined')
   })
 
+  it('says when it was paid, as the gateway first wrote it, whatever came after', () => {
+    const desk = createTestDesk()
+    const paidOf = (): unknown => listOrders(desk.db, { limit: 1 })!.rows[0]?.paid
+    see(desk, '1')
+    expect(paidOf()).toBeUndefined()
+    const at = (day: string) => ({ 'paynet-processing-date': `2026-11-${day} 08:45:02 UTC` })
+    see(desk, '1', { answer: { ...at('21'), 'approval-code': '123456' } })
+    see(desk, '1', { answer: { ...at('25'), 'transaction-type': 'reversal' } })
+    expect(paidOf()).toBe('2026-11-21 08:45:02 UTC')
+  })
+
   it('knows the amount of a declined payment, and finds it by that; of a refund seen first none', async () => {
     const desk = createTestDesk()
     see(desk, '1', { amount: '66.60', answer: { status: 'declined' } })

@@ -9,8 +9,8 @@ const action = (label: string, isRare = false): RowAction => ({
 })
 
 it('has room for a menu alone where nothing stands in the rows', () => {
-  expect(widthOfActions([])).toBe(46)
-  expect(widthOfActions([[action('Open the order', true)]])).toBe(46)
+  expect(widthOfActions([])).toBe(48)
+  expect(widthOfActions([[action('Open the order', true)]])).toBe(48)
 })
 
 it('has room for the buttons of the widest row', () => {
