@@ -241,13 +241,13 @@ describe('the list of all practice orders', () => {
     flow('list-columns', async () => {
       await driver.at('orders-columns').focus()
       await press('Enter')
-      await tabTo('[data-testid=column-card]')
-      await press('Space')
       await tabTo('[data-testid=column-up-customer]')
       await press('Enter')
       expect(await focusIs('[data-testid=column-up-customer]')).toBe(true)
       await press('Enter')
       await press('Enter')
+      await tabTo('[data-testid=column-card]')
+      await press('Space')
       await press('Escape')
       await expect.poll(heads).toEqual(['Status', 'Customer', ...rest])
       await expect.poll(() => driver.page.url()).toContain('columns=')
@@ -387,9 +387,11 @@ describe('the list of all practice orders', () => {
       const [name = ''] = readdirSync(saved).filter((one) => one.endsWith('.csv'))
       const [head = '', ...lines] = readFileSync(join(saved, name), 'utf8').trimEnd().split('\r\n')
       expect(head).toBe(
-        '\ufeff"phase","original","currency","returnable","customer","card","orderid","checked_at_utc"',
+        '\ufeff"phase","original","currency","returnable","paid","customer","card","orderid","checked_at_utc"',
       )
-      expect(lines.map((line) => line.split('","')[6])).toEqual(ids)
+      expect(lines.map((line) => line.split('","')[7])).toEqual(ids)
+      // When each was paid, as the gateway wrote it.
+      expect(lines.map((line) => line.split('","')[4]).join('\n')).toMatch(/\d{4}/)
       await driver.at('export-close').click()
       const log = await driver.call('audit:list', { filter: { kind: 'list:exported' } })
       expect(log.ok && log.value.rows[0]).toMatchObject({

@@ -106,7 +106,14 @@ describe('an equal payment of two desks', () => {
     const { id, stamp, meaning, wrongLines } = must(await open.desk['file:paste'](listed))!
     const run = must(
       await open.desk['run:from-file']({
-        ...{ readingId: id, stamp, meaning, leftOut: wrongLines, leftOutReason: '', reason: 'invoices' },
+        ...{
+          readingId: id,
+          stamp,
+          meaning,
+          leftOut: wrongLines,
+          leftOutReason: '',
+          reason: 'invoices',
+        },
         ...{ againReason: '', depth: 'gateway', ipaddress: '203.0.113.7' },
       }),
     )
@@ -131,7 +138,14 @@ describe('an equal payment of two desks', () => {
     const { id, stamp, meaning, wrongLines } = must(await open.desk['file:paste'](listed))!
     const run = must(
       await open.desk['run:from-file']({
-        ...{ readingId: id, stamp, meaning, leftOut: wrongLines, leftOutReason: '', reason: 'invoices' },
+        ...{
+          readingId: id,
+          stamp,
+          meaning,
+          leftOut: wrongLines,
+          leftOutReason: '',
+          reason: 'invoices',
+        },
         ...{ againReason: '', depth: 'gateway', ipaddress: '203.0.113.7' },
       }),
     )

@@ -70,6 +70,18 @@ describe('columns that are shown', () => {
     ])
   })
 
+  it('go before the last one where they are the first to go', () => {
+    const spare = columns.map((column) => ({
+      ...{ ...column, isSpare: column.id !== 'name', goesFirst: column.id === 'at' },
+    }))
+    const fit = (room: number) => columnsFitting(spare, room).map(({ id }) => id)
+    expect([fit(270), fit(269), fit(189)]).toEqual([
+      ['name', 'at', 'amount'],
+      ['name', 'amount'],
+      ['name'],
+    ])
+  })
+
   it('keep the one that the rows are in the order of, whatever room there is', () => {
     const spare = columns.map((column) => ({ ...column, isSpare: column.id !== 'name' }))
     const fit = (room: number) => columnsFitting(spare, room, 'amount').map(({ id }) => id)

@@ -93,18 +93,18 @@ export const besidePx = 36 + 20
 
 /**
  * The usual columns that fit into so many pixels: spare ones go until the rest does, the last of
- * them first. Whatever was shown before, the pixels alone decide, but for `sorted`: the column that
- * the rows are in the order of stays.
+ * them first, and before all of them one that `goesFirst`. Whatever was shown before, the pixels
+ * alone decide, but for `sorted`: the column that the rows are in the order of stays.
  */
-export function columnsFitting<Column extends { id: string; width: number; isSpare?: boolean }>(
-  columns: readonly Column[],
-  room: number,
-  sorted = '',
-): readonly Column[] {
+export function columnsFitting<
+  Column extends { id: string; width: number; isSpare?: boolean; goesFirst?: boolean },
+>(columns: readonly Column[], room: number, sorted = ''): readonly Column[] {
   let left = columns
   const needed = (): number => left.reduce((sum, { width }) => sum + width, 0)
   const mayGo = ({ id, isSpare }: Column): boolean => isSpare === true && id !== sorted
-  for (const spare of columns.filter(mayGo).toReversed())
+  const spares = columns.filter(mayGo).toReversed()
+  const first = spares.filter(({ goesFirst }) => goesFirst === true)
+  for (const spare of [...first, ...spares.filter((one) => !first.includes(one))])
     if (needed() > room) left = left.filter((column) => column !== spare)
   return left
 }

@@ -7,6 +7,7 @@ import { t } from '../message.ts'
 export interface OrderColumnRow extends Omit<GridColumn, 'id' | 'isSorted'> {
   field?: OrderField
   isSpare?: boolean
+  goesFirst?: boolean
 }
 
 export const orderColumns = {
@@ -15,7 +16,10 @@ export const orderColumns = {
   returnable: { label: t('everywhere.refundable'), width: 102, isEnd: true, field: 'returnable' },
   paid: { label: t('orders.payment-date'), width: 106, isSpare: true },
   customer: { label: t('everywhere.customer'), width: 120, isWide: true, field: 'customer' },
-  card: { label: t('everywhere.card'), width: 132, isSpare: true, field: 'card' },
+  card: {
+    ...{ label: t('everywhere.card'), width: 132, field: 'card' as const },
+    ...{ isSpare: true, goesFirst: true },
+  },
   orderid: { label: t('everywhere.order-id-label'), width: 84, field: 'orderid' },
   checkedAt: { label: t('orders.checked'), width: 92, isSpare: true, field: 'checkedAt' },
   clientOrderid: {

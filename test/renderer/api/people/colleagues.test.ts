@@ -15,7 +15,12 @@ const holds: TeamHolds = {
   ...{ claim: 'ab'.repeat(32), desk: 'desk-2', by: 'anna', at: 1 },
   ...{ operation: 'return', amount: null, isOwn: false, says: 'desk-2: refund by Anna' },
 }
-const away = fail({ kind: 'denied', sent: 'no', reason: 'team-away', message: 'The team gives no answer.' })
+const away = fail({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'team-away',
+  message: 'The team gives no answer.',
+})
 
 let bridge: FakeBridge
 beforeEach(() => {

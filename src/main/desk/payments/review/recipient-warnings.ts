@@ -1,6 +1,6 @@
 // What the review of a payout or a transfer says about where the money goes: what is known of the
-// account, that a saved recipient changed since money last went there or lately, and that an account
-// number can't be checked. It changes nothing.
+// account, that a saved recipient changed since money last went there or lately, and that an
+// account number can't be checked. It changes nothing.
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { operationsIn } from '#shared/gateway/flow.ts'
