@@ -142,7 +142,8 @@ const rooms = [
   {
     folder: 'src/renderer',
     may: [
-      ...['src/shared', 'src/wording/amounts.ts', 'vue', 'vue-router', 'pinia', 'naive-ui'],
+      ...['src/shared', 'src/wording/amounts.ts', 'src/wording/payees.ts'],
+      ...['vue', 'vue-router', 'pinia', 'naive-ui'],
       // The faces of all text, which main.ts bundles.
       ...['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'],
     ],
