@@ -77,8 +77,9 @@ export const payouts = {
   'payouts.destination-earlier': '{label} before the change',
   'payouts.destination-before': '{label} of the last payout',
   'payouts.destination-now': '{label} now',
-  'payouts.recipient-changed-by':
-    'Changed by {changed}, {time}. Confirm the change with the recipient through a different channel, such as a phone number you already knew.',
+  'payouts.recipient-changed-by': 'Changed by {changed}, {time}.',
+  'payouts.confirm-account':
+    'Confirm the account with the recipient through a different channel, such as a phone number you already knew.',
   'payouts.recipient-unpaid': 'No money has gone to {name} from here yet.',
   'payouts.recipient-last-paid': 'Money last went to {name} {time}, to the same destination.',
   'payouts.saved-recipient': 'Saved recipient',

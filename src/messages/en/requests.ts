@@ -276,8 +276,7 @@ export const requests = {
   'requests.call-tick': 'I confirmed the account with the recipient by phone',
   'requests.call-not-ticked': 'Call the recipient and tick the box above, or go back.',
   'requests.account-of-other-name': 'This account was paid before as {name}',
-  'requests.account-of-other-name-at':
-    'The payout to {name} was sent {time}. Confirm the account with the recipient through a different channel, such as a phone number you already knew.',
+  'requests.account-of-other-name-at': 'The payout to {name} was sent {time}.',
   'requests.paid-before': 'Paid before',
   'requests.paid-before-never': 'Never from this computer',
   'requests.paid-before-times': '{count, plural, one {Once} other {{count} times}}, last {time}',
