@@ -31,14 +31,17 @@ function barBeside(element: HTMLElement): number {
  */
 export function useWidth(element: Ref<HTMLElement | null>): Readonly<Ref<number>> {
   const width = ref(0)
-  const observer = new ResizeObserver(() => {
+  let observer: ResizeObserver | undefined
+  const measure = (): void => {
     const { value } = element
     width.value = value === null ? 0 : value.clientWidth + barBeside(value)
+  }
+  watch(element, (now) => {
+    observer?.disconnect()
+    if (now === null) return
+    observer ??= new ResizeObserver(measure)
+    observer.observe(now)
   })
-  watch(element, (now, before) => {
-    if (before !== null) observer.unobserve(before)
-    if (now !== null) observer.observe(now)
-  })
-  onScopeDispose(() => observer.disconnect())
+  onScopeDispose(() => observer?.disconnect())
   return readonly(width)
 }

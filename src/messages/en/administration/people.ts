@@ -178,7 +178,7 @@ export const people = {
   'people.role-of-this-computer': 'Role of this computer',
   'people.rights': 'Rights',
   'people.roles-and-rights': 'Roles, and what each may do',
-  'people.count-rights': '{count} {count, plural, one {right} other {rights}}',
+  'people.count-rights': 'All rights ({count})',
   'people.sign-in': 'Sign in',
   'people.locked': 'Locked',
   'people.lock': 'Lock',
