@@ -271,7 +271,7 @@ describe('a saved recipient', () => {
     await money('23.00')
     await review()
     await driver.sees('account-of-other-name', /This account was paid before as Zoë Größe/)
-    await driver.sees('review-facts', /Paid before\s+2 times, last/)
+    await driver.sees('review-facts', /Paid before\s+2 times, last .* as Zoë Größe/)
     await driver.sees('send-why-not', 'Call the recipient and tick the box above, or go back.')
     expect(await driver.at('send').isDisabled()).toBe(true)
     expect(await axeFindings(driver)).toEqual([])

@@ -80,7 +80,7 @@ describe('people', () => {
       await driver.sees('people', /Bo.*Support/s)
       await tabTo('[data-testid=lock]')
       await press('Enter')
-      await driver.sees('sign-in', /You locked the desk/)
+      await driver.sees('sign-in', /You locked Paydesk/)
       await expect.poll(() => keys.focusIs('[data-testid=sign-in-passphrase]')).toBe(true)
       await keys.type('wrong')
       await press('Enter')

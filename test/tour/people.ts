@@ -116,7 +116,7 @@ export async function peopleSignIn(
     await approvedRun(fixture)
     await change(fixture, 'Ada', ada)
     await fixture.at('lock').click()
-    await fixture.sees('sign-in', 'You locked the desk')
+    await fixture.sees('sign-in', 'You locked Paydesk')
     await fixture.shot('people-sign-in')
     await fixture.at('sign-in-person').selectOption({ label: 'Bo' })
     await fixture.at('sign-in-passphrase').fill(bo)

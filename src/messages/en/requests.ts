@@ -280,6 +280,8 @@ export const requests = {
   'requests.paid-before': 'Paid before',
   'requests.paid-before-never': 'Never from this computer',
   'requests.paid-before-times': '{count, plural, one {Once} other {{count} times}}, last {time}',
+  'requests.paid-before-times-as':
+    '{count, plural, one {Once} other {{count} times}}, last {time} as {name}',
   'requests.twin-not-ticked': 'Tick the box above to pay a second time, or go back.',
   'requests.review-expired': 'This review expired. Go back and review it again.',
   'requests.review-valid': 'This review is valid for {span}.',

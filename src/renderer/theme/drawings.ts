@@ -11,6 +11,12 @@ export const drawings = {
     paper: 'M14 44h18l5 8h22l5-8h18v16a4 4 0 0 1-4 4H18a4 4 0 0 1-4-4z',
     accent: 'M48 8v24M36 20h24',
   },
+  // A page with a line for each event.
+  activity: {
+    paper: 'M24 8h48a4 4 0 0 1 4 4v48a4 4 0 0 1-4 4H24a4 4 0 0 1-4-4V12a4 4 0 0 1 4-4z',
+    line: 'M42 23h24M42 36h24M42 49h14',
+    accent: 'M30 23h3M30 36h3M30 49h3',
+  },
   'no-match': {
     paper: 'M43 10a22 22 0 1 1 0 44a22 22 0 1 1 0-44z',
     line: 'M60 48l18 17',

@@ -31,6 +31,8 @@ export interface Palette {
   production: string
   onProduction: string
   shadow: string
+  /** Over what a sheet stands beside: a dark page needs more of it to step back. */
+  veil: string
   tones: Record<Tone, { ink: string; wash: string }>
 }
 
@@ -68,6 +70,7 @@ export const light: Palette = {
   production: '#b3201c',
   onProduction: '#ffffff',
   shadow: '0 12px 40px rgb(16 32 43 / 18%), 0 2px 6px rgb(16 32 43 / 8%)',
+  veil: 'rgb(10 18 24 / 20%)',
   tones: {
     neutral: { ink: '#47535f', wash: '#e6eaed' },
     info: { ink: '#1a55ab', wash: '#e6effc' },
@@ -99,6 +102,7 @@ export const dark: Palette = {
   production: '#c62b26',
   onProduction: '#ffffff',
   shadow: '0 16px 48px rgb(0 0 0 / 55%)',
+  veil: 'rgb(0 0 0 / 50%)',
   tones: {
     neutral: { ink: '#c0cad3', wash: '#33404a' },
     info: { ink: '#a6c8ff', wash: '#1f3654' },
@@ -129,6 +133,7 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
   '--production': palette.production,
   '--on-production': palette.onProduction,
   '--shadow': palette.shadow,
+  '--veil': palette.veil,
   '--font': fontFamily,
   '--mono': monoFamily,
   '--radius': `${radius}px`,

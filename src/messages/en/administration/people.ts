@@ -182,8 +182,8 @@ export const people = {
   'people.sign-in': 'Sign in',
   'people.locked': 'Locked',
   'people.lock': 'Lock',
-  'people.lock-name': 'Signed in: {name}. Lock the desk.',
-  'people.locked-asked': 'You locked the desk.',
+  'people.lock-name': 'Signed in: {name}. Lock Paydesk.',
+  'people.locked-asked': 'You locked Paydesk.',
   'people.locked-idle':
     'Nobody pressed anything for {minutes, plural, one {# minute} other {# minutes}}. What was confirmed went on.',
   'people.locked-suspend': 'The computer was asleep.',
