@@ -2,7 +2,6 @@
 export const operations = {
   'operations.requests-loading': 'Loading requests…',
   'operations.nothing-yet': 'Nothing yet',
-  'operations.when': 'When',
   'operations.the-chosen-request': 'The chosen request',
   'operations.send-again-title-client-orderid': 'Send again: {title} {clientOrderid}',
   'operations.send-again': 'Send again…',

@@ -33,7 +33,7 @@ export const ofRequests: readonly Mutant[] = [
     id: 'twin-that-left-meanwhile',
     story: 'A twin that left after the confirmation does not stop the later one.',
     file: 'src/main/desk/payments/send/confirm.ts',
-    find: 'unseenTwin(ports, confirmed, approved.id, true) ??',
+    find: 'unsaidFault(ports, confirmed, approved.id, true) ??',
     replace: 'null ??',
     tests: [testOf('desk/payments/plan/twins')],
     campaigns: [faults('at-once / payout,at-once / transfer', 2)],

@@ -91,6 +91,7 @@ export const approvals = {
   'approvals.approve-this-operation': 'Approve this {operation}?',
   'approvals.look-anew': 'Look again',
   'approvals.ask': 'Ask for approval',
+  'approvals.ask-for': 'Ask for approval of {amount}',
   'approvals.review-approved': 'Above a limit of yours, and approved. It can be sent.',
   'approvals.review-waits':
     'Above a limit of yours. One request waits for approval here already: withdraw it to ask for another.',

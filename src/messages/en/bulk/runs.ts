@@ -142,7 +142,6 @@ export const runs = {
   'runs.keep-sent-before':
     'Each of these rows is sent once more. What was sent within the last day is not among them. Nothing is sent yet.',
   'runs.why-each-is-meant': 'why each of them is meant',
-  'runs.review-nothing-sent': 'Review: nothing is sent yet',
   'runs.without-amount':
     '{count, plural, one {# row names no amount} other {# rows name no amount}}',
   'runs.count-sent-before':
