@@ -39,6 +39,16 @@ export const ofRequests: readonly Mutant[] = [
     campaigns: [faults('at-once / payout,at-once / transfer', 2)],
   },
   {
+    id: 'payee-not-called',
+    story: 'A changed account is paid although nobody said that the recipient confirmed it.',
+    file: 'src/main/desk/payments/plan/said.ts',
+    find: 'review.asksCall === true && !hasCalledPayee) return',
+    replace: 'review.asksCall === true && hasCalledPayee) return',
+    tests: [testOf('desk/payments/plan/said')],
+    campaigns: [],
+    unseen: 'No campaign pays an account that was changed, or that another name was paid on.',
+  },
+  {
     id: 'witness-not-written',
     story: 'How far the log has come is not written beside the ledger.',
     file: 'src/main/ledger/audit/seal.ts',
