@@ -97,6 +97,9 @@ describe('from a form to the sandbox’s books', () => {
   flow('card-kept-and-charged', async () => {
     cardrefid = await keepCard()
     expect(cardrefid).toMatch(/^\d+$/)
+    // The card is named, so its digits don't stand there once more.
+    await driver.sees('result-card', /VISA 1111/i)
+    expect(await driver.at('result-last-four-digits').count()).toBe(0)
     // What a card was saved for stands there as the primary button, and brings the card along.
     await driver.at('next-cards-rebill').click()
     await driver
