@@ -278,7 +278,7 @@ export const requests = {
   'requests.account-of-other-name': 'This account was paid before as {name}',
   'requests.account-of-other-name-at': 'The payout to {name} was sent {time}.',
   'requests.paid-before': 'Paid before',
-  'requests.paid-before-never': 'Never from this computer',
+  'requests.paid-before-never': 'No finished payment from this computer',
   'requests.paid-before-times': '{count, plural, one {Once} other {{count} times}}, last {time}',
   'requests.paid-before-times-as':
     '{count, plural, one {Once} other {{count} times}}, last {time} as {name}',

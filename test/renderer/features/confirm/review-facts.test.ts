@@ -79,7 +79,7 @@ it('has all of a checked payout in one table, whom and where to first', () => {
   )
   expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     ...['Account holder: Zoë', 'Account number: DE89370400440532013000'],
-    ...['Paid before: Never from this computer', 'Amount: ', 'Description: Deposit back'],
+    ...['Paid before: No finished payment from this computer', 'Amount: ', 'Description: Deposit back'],
     ...['Order ID: 6760206', 'Merchant order ID: shop-1', 'Connection: Shop'],
     'Customer’s IP address: 203.0.113.7',
   ])
@@ -92,7 +92,7 @@ it('has all of a checked payout in one table, whom and where to first', () => {
 it('says of a transfer too whether its card was paid before, where that is known', () => {
   const paidBefore = { count: 0, lastAt: null, otherName: null }
   expect(transferFacts('transfer', { paidBefore })).toMatchObject([
-    { label: 'Paid before', value: 'Never from this computer' },
+    { label: 'Paid before', value: 'No finished payment from this computer' },
   ])
   expect(transferFacts('transfer', { paidBefore: null })).toEqual([])
   expect(transferFacts('payout-form', { paidBefore })).toEqual([])
