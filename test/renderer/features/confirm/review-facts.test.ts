@@ -79,7 +79,11 @@ it('has all of a checked payout in one table, whom and where to first', () => {
   )
   expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     ...['Account holder: Zoë', 'Account number: DE89370400440532013000'],
-    ...['Paid before: No finished payment from this computer', 'Amount: ', 'Description: Deposit back'],
+    ...[
+      'Paid before: No finished payment from this computer',
+      'Amount: ',
+      'Description: Deposit back',
+    ],
     ...['Order ID: 6760206', 'Merchant order ID: shop-1', 'Connection: Shop'],
     'Customer’s IP address: 203.0.113.7',
   ])
