@@ -94,6 +94,7 @@ describe('every form', () => {
     driver.page.locator(`input[data-testid="${field}"], textarea[data-testid="${field}"]`)
 
   it('keeps what was typed over other screens and a crash, and nothing of it was sent', async () => {
+    await driver.call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
     orderid = (await driver.practice(/5000\.00 EUR for test/)).orderid
     await driver.lookUp(orderid)
     await driver.console('faults', {
