@@ -75,6 +75,17 @@ describe('an order in a wide window', () => {
 })
 
 describe('notes and tags', () => {
+  it('take one line until somebody writes', async () => {
+    const height = async () => (await driver.at('note-new').boundingBox())?.height ?? 0
+    const idle = await height()
+    expect(await driver.at('note-add').isVisible()).toBe(false)
+    await driver.at('note-new').focus()
+    await driver.at('note-add').waitFor()
+    expect(await height()).toBeGreaterThan(idle + 10)
+    await driver.at('tag-new').focus()
+    await driver.at('note-add').waitFor({ state: 'hidden' })
+  })
+
   flow('note-and-tag', async () => {
     await driver.sees('order-notes', /never sees them/)
     await driver.at('tag-new').fill('Waiting for bank')

@@ -142,6 +142,23 @@ describe('walking the list', () => {
     expect(outside).toBe(0)
   })
 
+  it('says nothing louder than what can be refunded', async () => {
+    await toTop()
+    const sale = driver.at('order-row').filter({ hasText: 'Captured' }).first()
+    await sale.click()
+    await settledOn((await sale.getAttribute('data-orderid')) ?? '')
+    const sizes = await driver.at('pane').evaluate((pane) =>
+      [...pane.querySelectorAll('h2, .amount')].map((one) => ({
+        isRefundable: one.closest('.legend > span')?.textContent.includes('Refundable') === true,
+        size: Number.parseFloat(getComputedStyle(one).fontSize),
+      })),
+    )
+    const loudest = Math.max(...sizes.map(({ size }) => size))
+    expect(
+      sizes.filter(({ size }) => size === loudest).map(({ isRefundable }) => isRefundable),
+    ).toEqual([true])
+  })
+
   it('reads no order that is only passed by, and shows no figure under another’s row', async () => {
     const all = await rows()
     await toTop()
