@@ -34,7 +34,13 @@ describe('the omnibox', () => {
     await expect
       .poll(() => driver.page.getByRole('option').first().getAttribute('data-testid'))
       .toBe(`omnibox-order-sandbox-${orderid}`)
+    // Each group has its name once, and each order how it stands.
+    const heads = await driver.page.locator('.omnibox .head').allInnerTexts()
+    expect([heads[0], heads.includes('Work')]).toEqual(['Recent', true])
+    expect(heads.length).toBe(new Set(heads).size)
+    await driver.sees(`omnibox-order-sandbox-${orderid}`, /120\.00 EUR.*Captured/s)
     await keys.type('ref')
+    await expect.poll(() => driver.page.locator('.omnibox .head').count()).toBe(0)
     await driver.sees(`omnibox-ask-${orderid}`, `Refund order ${orderid}`)
     const lines = driver.page.getByRole('option')
     const isOff = (line: string): Promise<string | null> =>

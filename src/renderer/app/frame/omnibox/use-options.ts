@@ -38,7 +38,7 @@ export interface Option extends Command {
   run: () => Promise<void> | void
   /** Of what belongs to a connection. */
   connectionId?: string
-  /** Of an order: how it stands, where that must not be overlooked. */
+  /** Of an order: how it stands. */
   badge?: Wording
   /** Of an order: whose it is, and since when it is known here. */
   about?: readonly string[]
@@ -64,12 +64,19 @@ export function useOptions(actions: FrameActions): ComputedRef<Option[]> {
       })),
   )
   return computed(() => {
-    if (omnibox.text.trim() === '') return [...copied.value, ...found.value, ...named.value]
+    if (omnibox.text.trim() === '')
+      return inGroups([...copied.value, ...found.value, ...named.value])
     if (isShortNumber(omnibox.text))
       return [...found.value, ...held.value, ...named.value, ...search.value, ...lookUps.value]
     const typed = [...asked.value, ...verbed.value, ...lookUps.value]
     return [...typed, ...named.value, ...found.value, ...held.value, ...search.value]
   })
+}
+
+/** Those of a kind together, each kind where its first one stands. */
+function inGroups(options: readonly Option[]): Option[] {
+  const kinds = [...new Set(options.map(({ kind }) => kind))]
+  return kinds.flatMap((kind) => options.filter((one) => one.kind === kind))
 }
 
 /** What can be done leaves the box first: the focus is then where the new screen puts it. */
@@ -236,12 +243,7 @@ function useFound() {
     const amount = row.original === null ? '' : formatAmount(row.original)
     const found = row.matched?.text ?? ''
     const isTold = found.replaceAll(/\s/g, '') === amount.replaceAll(/\s/g, '')
-    return [
-      t('everywhere.order-orderid', { orderid: row.orderid }),
-      amount,
-      row.hasUnknown ? '' : orderBadge(row).label,
-      isTold ? '' : found,
-    ]
+    return [t('everywhere.order-orderid', { orderid: row.orderid }), amount, isTold ? '' : found]
       .filter((part) => part !== '')
       .join(' · ')
   }
@@ -252,7 +254,7 @@ function useFound() {
       about: aboutOf(row),
       kind: typed.value === '' ? t('frame.recent') : t('frame.this-computer'),
       connectionId: row.connectionId,
-      ...(row.hasUnknown ? { badge: orderBadge(row) } : {}),
+      badge: orderBadge(row),
       run: () => {
         const { connectionId, orderid } = row
         return leave(() => router.push({ name: 'order', params: { connectionId, orderid } }))
