@@ -116,6 +116,7 @@ describe('from a form to the sandbox’s books', () => {
     await fill({ cardrefid, order_desc: 'Monthly lamp', ipaddress: ip })
     await fill({ amount: '9.90', currency: 'EUR' })
     await review(cardrefid, '9.90')
+    await driver.sees('review', /Charged to\s+Visa 1111 · ZOE MULLER\s+9\.90 EUR/)
     await send()
     await settle()
     expect(await form.effectsOfResult()).toEqual([
