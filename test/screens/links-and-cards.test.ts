@@ -72,6 +72,9 @@ describe('from a form to the sandbox’s books', () => {
       await driver.sees('result-made-for', 'zoe@example.org')
       await driver.sees('result-card', /VISA 1111/i)
       await driver.at('open-order').waitFor()
+      // One card holds what was done, its facts and what comes next.
+      expect(await driver.page.locator('main .panel:not(.result-card .panel)').count()).toBe(1)
+      expect(await driver.at('leave').count()).toBe(0)
     }
     const offered = driver.at('qr').or(driver.at('copy-link')).or(driver.at('result-redirect-url'))
     expect(await offered.count()).toBe(0)
@@ -116,6 +119,7 @@ describe('from a form to the sandbox’s books', () => {
     await fill({ cardrefid, order_desc: 'Monthly lamp', ipaddress: ip })
     await fill({ amount: '9.90', currency: 'EUR' })
     await review(cardrefid, '9.90')
+    await driver.sees('review', /Charged to\s+Visa 1111 · ZOE MULLER\s+9\.90 EUR/)
     await send()
     await settle()
     expect(await form.effectsOfResult()).toEqual([
@@ -187,7 +191,7 @@ describe('from a form to the sandbox’s books', () => {
     expect(await driver.effects(orderid)).toEqual([
       { operation: 'process-recurring-payment', amountMinor: 330, currency: 'EUR' },
     ])
-    await driver.at('leave').click()
+    await driver.page.keyboard.press('Escape')
     await driver.sees('subscription-payments', `1 payment taken here: ${orderid} (3.30 EUR)`)
   })
 

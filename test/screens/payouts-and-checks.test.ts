@@ -32,7 +32,7 @@ describe('a payout', () => {
     expect(await form.effectsOfResult()).toEqual([
       { operation: 'payout', amountMinor: 1250, currency: 'EUR' },
     ])
-    await driver.at('leave').click()
+    await driver.page.keyboard.press('Escape')
     await driver.sees('register-row', /Paid out.*Payout.*12\.50 EUR/s)
   })
 
@@ -108,7 +108,7 @@ describe('a payout', () => {
     expect(await form.effectsOfResult()).toEqual([
       { operation: 'payout', amountMinor: 3400, currency: 'EUR' },
     ])
-    await driver.at('leave').click()
+    await driver.page.keyboard.press('Escape')
   })
 
   flow('payout-checked-then-paid', async () => {
@@ -138,7 +138,7 @@ describe('a payout', () => {
     expect(await driver.effects(orderid)).toEqual([
       { operation: 'payout-pay', amountMinor: 8000, currency: 'EUR' },
     ])
-    await driver.at('leave').click()
+    await driver.page.keyboard.press('Escape')
     await driver.at('register-row').first().waitFor()
     expect(await driver.at('payout-pay').count()).toBe(0)
   })

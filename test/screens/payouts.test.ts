@@ -243,7 +243,7 @@ describe('a saved recipient', () => {
     await send()
     await driver.console('advance', { ms: '60000' })
     await driver.sees('checked-recipient', new RegExp(`22\\.00 EUR.*${other}`, 's'))
-    await driver.at('open-order').waitFor()
+    await driver.at('result-order').waitFor()
     await driver.sees('leave', /^Pay later$/)
     expect(await primaries()).toEqual([expect.stringMatching(/^Pay 22\.00\sEUR…$/)])
     await driver.sees('recipient-changed', /The account of Zoë Größe changed in the last 30 days/)

@@ -81,12 +81,16 @@ describe('a result of 3-D Secure', () => {
     await review(order.orderid)
     await send()
     await driver.sees('secure-next', /The gateway is waiting for the challenge response/)
+    // What comes next is a part of the result, with the one primary button.
+    await driver.page.locator('.result-card [data-testid=secure-next]').waitFor()
+    const primaries = driver.page.locator('main .n-button--primary-type')
+    await expect.poll(() => primaries.allInnerTexts()).toEqual(['Challenge response (CRes)…'])
     expect(await driver.effects(order.orderid)).toEqual([])
     expect(await axeFindings(driver)).toEqual([])
     const cres = await payerAgrees(order)
     await driver.at('next-cres').click()
     await handInLast(order, 'cres', cres)
-    await driver.at('leave').click()
+    await driver.page.keyboard.press('Escape')
     await expect
       .poll(async () =>
         (await driver.at('register-row').allInnerTexts()).filter((row) => /Submitted/.test(row)),

@@ -176,7 +176,6 @@ export const payouts = {
   'payouts.by-rsa': 'sign it with the RSA key',
   'payouts.signed-by-control':
     'Signed with the control checksum. If your gateway requires it, {link} instead.',
-  'payouts.card-facts': 'Card details',
   'payouts.charge-this-card': 'Charge this card…',
   'payouts.references-intro':
     'A reference stands for a card that paid an order. The card number stays with the gateway.',

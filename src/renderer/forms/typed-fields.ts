@@ -31,6 +31,10 @@ import { t } from '../messages/message.ts'
 export interface Suggestion {
   value: string
   label: string
+  /** Of a saved card: its name, and the order that it was saved from. */
+  card?: { name: string; orderid: string }
+  /** The label says whose it is: the value stands among the facts. */
+  isWhole?: boolean
 }
 export type Suggestions = Readonly<Record<string, readonly Suggestion[]>>
 

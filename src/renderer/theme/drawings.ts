@@ -66,6 +66,13 @@ export const drawings = {
     line: 'M9 23h30M57 43h30',
     accent: 'M52 20h14v8M61 23l5 5 5-5',
   },
+  // A shield over a card, with the mark of the payer's bank.
+  secure3d: {
+    back: 'M10 20h44a4 4 0 0 1 4 4v28a4 4 0 0 1-4 4H10a4 4 0 0 1-4-4V24a4 4 0 0 1 4-4z',
+    paper: 'M60 10l24 8v18c0 14-10 22-24 28c-14-6-24-14-24-28V18z',
+    line: 'M14 30h14M14 46h14',
+    accent: 'M50 36l7 8 14-16',
+  },
   terminal: {
     back: 'M34 6h28v16H34z',
     paper: 'M30 18h36a4 4 0 0 1 4 4v38a4 4 0 0 1-4 4H30a4 4 0 0 1-4-4V22a4 4 0 0 1 4-4z',

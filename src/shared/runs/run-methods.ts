@@ -152,6 +152,8 @@ export interface RunView {
   createdAt: number
   checkedAt: number | null
   confirmedAt: number | null
+  /** Whoever confirmed it, or resumed it in their place: all of it counts for them. */
+  confirmedBy: string | null
   endedAt: number | null
   /** How many rows were confirmed. */
   rowsIn: number | null

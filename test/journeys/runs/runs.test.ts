@@ -26,7 +26,7 @@ describe('a run', () => {
     const orderids = paidOrders(world.sandbox, 6)
     const run = await confirmed(open, orderids)
     const done = await until(open, run.id, 'DONE')
-    expect(done.rowsIn).toBe(6)
+    expect(done).toMatchObject({ rowsIn: 6, confirmedBy: done.actor })
     await expect.poll(() => outcomesOf(open, run.id)).toEqual(orderids.map(() => 'done'))
     expect(refundsOf(orderids)).toEqual(orderids.map(() => 1))
     // The page hears of each outcome, also of one that was told after the last row was sent.

@@ -35,6 +35,7 @@ export async function runView(
     ...{ id: run.id, connectionId: run.connectionId, operation: run.operation, state: run.state },
     ...{ rows: run.rows, depth: run.depth, why: run.why, actor: run.actor, reason: run.reason },
     ...{ createdAt: run.createdAt, checkedAt: run.checkedAt, confirmedAt: run.confirmedAt },
+    confirmedBy: isConfirmed(run) ? (run.counted?.by ?? null) : null,
     ...{ endedAt: run.endedAt, rowsIn: run.rowsIn, digest: run.digest },
     ...{ beginsAt: beginsAt(run.id), approval: approvalOfRunView(ports, run) },
     sourceName: run.source?.name ?? null,

@@ -167,6 +167,7 @@ export const runs = {
     'The whole run can be undone for {undo} after you confirm. A sent request can’t be undone.',
   'runs.takes-about': 'Sending takes about {span}.',
   'runs.moved-so-far': '{sums} so far',
+  'runs.by-person': 'by {actor}',
   'runs.new-run-of-unsent':
     '{count, plural, one {New run of # row that was not sent} other {New run of # rows that were not sent}}',
   'runs.begins-in': 'Nothing is sent yet. The run begins in {span}.',

@@ -49,7 +49,8 @@ const cardLabel = (name: string): string =>
 
 /**
  * MONEY: whom the money goes to or comes from, by what the request names; null where it names
- * nobody. The name stands first, as in lists, and before a reference what is known here of it.
+ * nobody. The name stands first, as in lists, and before a reference what is known here of it. A
+ * card whose holder is known needs no reference there.
  */
 export function payeeIn(
   action: OperationId,
@@ -63,7 +64,8 @@ export function payeeIn(
     .toSorted((a, b) => Number(b.name === 'account_name') - Number(a.name === 'account_name'))
     .flatMap(({ name, value }) => {
       const known = suggestions[name]?.find((one) => one.value === value)
-      return known === undefined ? [value] : [known.label, value]
+      if (known === undefined) return [value]
+      return known.isWhole === true ? [known.label] : [known.label, value]
     })
     .join(' · ')
   // Its label says of a card that it is one.
@@ -164,8 +166,11 @@ export function reviewFacts(
   { fields, payTo = [] }: Pick<Review, 'fields'> & Partial<Pick<Review, 'payTo'>>,
   isOnOrder: boolean,
   hasTypedId = false,
+  suggestions: Suggestions = {},
 ): ReviewFact[] {
-  const cards = payTo.filter(({ name }) => namesOfCard.has(name))
+  const isNamedWhole = ({ name, value }: Review['payTo'][number]): boolean =>
+    suggestions[name]?.some((one) => one.value === value && one.isWhole === true) === true
+  const cards = payTo.filter((one) => namesOfCard.has(one.name) && !isNamedWhole(one))
   const above = [...saidAbove, ...cards.map(({ name }) => name)]
   const facts = fields
     .filter(({ name, value }) => value !== '' && !above.includes(name))

@@ -1,8 +1,9 @@
 // Card references and subscriptions Paydesk has made, offered where a form asks for one.
-import { computed } from 'vue'
+import { computed, ref, watch } from 'vue'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Suggestion, Suggestions } from '../../forms/typed-fields.ts'
+import { useRead } from '../../api/use-read.ts'
 import { useRegister } from '../attempts/register.ts'
 import { cardOfAnswer } from '../../messages/forms/payer.ts'
 import { t } from '../../messages/message.ts'
@@ -13,24 +14,23 @@ const givers = operationIds.filter((id) =>
 
 export function useKnownReferences(connectionId: () => string | undefined) {
   const register = useRegister(connectionId, givers)
-  const known = (answerKey: string, label: (row: AttemptView) => string) =>
+  const nameOf = (row: AttemptView): string => cardOfAnswer(row.answer) || t('everywhere.card')
+  const known = (answerKey: string, told: (row: AttemptView) => Omit<Suggestion, 'value'>) =>
     register.sent.flatMap((row): Suggestion[] => {
       const value = row.answer[answerKey] ?? ''
-      return value === '' ? [] : [{ value, label: label(row) }]
+      return value === '' ? [] : [{ value, ...told(row) }]
     })
   const suggestions = computed<Suggestions>(() => {
-    const cards = known('card-ref-id', (row) =>
-      t('operations.card-of-order', {
-        card: cardOfAnswer(row.answer) || t('everywhere.card'),
-        orderid: row.orderid,
-      }),
-    )
+    const cards = known('card-ref-id', (row) => ({
+      label: t('operations.card-of-order', { card: nameOf(row), orderid: row.orderid }),
+      card: { name: nameOf(row), orderid: row.orderid },
+    }))
     const kept = new Map(register.sent.map(({ answer }) => [answer['card-ref-id'], answer]))
     const subscriptions = known('recurring-payment-id', ({ request }) => {
       const card = kept.get(request['cardrefid'] ?? '')
       const parts = [card && cardOfAnswer(card), request['email'], request['order_desc']]
       const told = parts.filter((part) => part !== undefined && part !== '')
-      return told.length === 0 ? t('everywhere.subscription') : told.join(' · ')
+      return { label: told.length === 0 ? t('everywhere.subscription') : told.join(' · ') }
     })
     return {
       cardrefid: cards,
@@ -50,6 +50,42 @@ export function useKnownReferences(connectionId: () => string | undefined) {
     return reference === undefined ? '' : cardOfAnswer(kept?.answer ?? {})
   }
   return { suggestions, cardOf }
+}
+
+/**
+ * The suggestions for a review: the chosen card is named by the customer of the order that it was
+ * saved from, where this computer knows both. Its reference says nothing to a person.
+ */
+export function useCardHolder(
+  connectionId: () => string,
+  cardrefid: () => string,
+  suggestions: () => Suggestions,
+) {
+  const told = useRead('order:show')
+  const holder = ref({ orderid: '', customer: '' })
+  const savedFrom = computed(
+    () => suggestions()['cardrefid']?.find(({ value }) => value === cardrefid())?.card,
+  )
+  watch(
+    () => savedFrom.value?.orderid ?? '',
+    async (orderid) => {
+      if (orderid === '') return
+      const order = await told.read({ connectionId: connectionId(), orderid })
+      if (order !== null) holder.value = { orderid, customer: order.customer }
+    },
+    { immediate: true },
+  )
+  return computed((): Suggestions => {
+    const all = suggestions()
+    const { orderid, customer } = holder.value
+    if (customer === '' || savedFrom.value?.orderid !== orderid) return all
+    const named = (all['cardrefid'] ?? []).map((one) =>
+      one.value === cardrefid() && one.card !== undefined
+        ? { ...one, label: `${one.card.name} · ${customer}`, isWhole: true }
+        : one,
+    )
+    return { ...all, cardrefid: named }
+  })
 }
 
 /** Fields given in an address, without what is no text or empty. */

@@ -11,7 +11,8 @@ import { useLiveRead } from '../../api/changes.ts'
 /** Which rows are listed. */
 export type RowsFilter = RowGroup | 'needs-you' | 'all'
 
-const outcomesOfFilter: readonly RowOutcome[] = ['unknown', 'declined', 'not-sent', 'skipped']
+/** What a row may have come to that a person has to look into. */
+export const outcomesOfNeed: readonly RowOutcome[] = ['unknown', 'declined', 'not-sent', 'skipped']
 const pageRows = 100
 const groups: readonly RowsFilter[] = ['ready', 'look', 'impossible']
 
@@ -28,7 +29,7 @@ export function useRun(runId: () => string) {
   const asked = (after: number, limit: number): Input<'run:rows'> => ({
     ...{ runId: runId(), after, limit },
     ...(groups.includes(filter.value) ? { group: filter.value as RowGroup } : {}),
-    ...(filter.value === 'needs-you' ? { outcomes: [...outcomesOfFilter] } : {}),
+    ...(filter.value === 'needs-you' ? { outcomes: [...outcomesOfNeed] } : {}),
   })
 
   async function readRows(): Promise<void> {

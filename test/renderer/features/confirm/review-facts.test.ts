@@ -127,6 +127,18 @@ describe('whom the money goes to or comes from', () => {
     ])
   })
 
+  it('is a card and its holder where both are known, and the reference is a fact', () => {
+    const label = 'Visa 1111 · ZOE MULLER'
+    const known = { cardrefid: [{ value: '1020301', label, isWhole: true }] }
+    expect(payeeIn('make-rebill', [reference], known)).toEqual({
+      ...{ label: 'Charged to', text: label },
+    })
+    const asked = { fields: [reference], payTo: [reference] }
+    expect(reviewFacts(asked, false, false, known)).toMatchObject([
+      { name: 'cardrefid', label: 'Card reference', value: '1020301' },
+    ])
+  })
+
   it('says of a card once that it is one', () => {
     const card = { name: 'credit_card_number', value: '•••• 1111' }
     const receiving = { name: 'destination-card-no', value: '•••• 4444' }
