@@ -129,7 +129,9 @@ export const settings = {
   'settings.path-invalid':
     'Start with a slash, without spaces or question marks, like /api/v2/sale.',
   'settings.missing': 'Missing',
-  'settings.memory-only': 'memory only',
+  'settings.not-set': 'Not set',
+  'settings.lost': 'Lost',
+  'settings.memory-only': 'Memory only',
   'settings.set': 'Set',
   'settings.keys-in-memory': 'in memory only, until Paydesk closes',
   'settings.keys-in-keychain': 'in the keychain of the computer where it was entered',
