@@ -54,7 +54,7 @@ describe('a request that was lost on its way', () => {
     await driver.go('/open-requests')
     const row = driver.page.locator(`[data-attempt="${attemptId}"]`)
     await expect.poll(() => row.innerText()).toMatch(/Outcome unknown/)
-    if (flowOf(id) === 'new') expect(await row.innerText()).toMatch(/none yet/)
+    if (flowOf(id) === 'new') expect(await row.innerText()).toMatch(/None yet/)
     await expect.poll(() => isResolvedIn(row)).toBe(true)
     await expect.poll(() => row.count()).toBe(0)
     expect((await driver.books()).effects).toHaveLength(effects)

@@ -228,6 +228,7 @@ it('look as the shorter tables do: height of a row, head, room of a cell, ground
   expect(table.ofCell).toEqual(list.ofCell)
   expect({ ...table.ofHead, height: list.ofHead.height }).toEqual(list.ofHead)
   expect(Math.abs(table.ofHead.height - 31)).toBeLessThanOrEqual(1)
+  await driver.sees('connections-count', '1 connection')
 })
 
 /** The order of the rows is told by a head that is in sight, whatever room there is. */
@@ -256,6 +257,29 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
   beforeAll(async () => {
     await list.go()
     await driver.at(list.row).first().waitFor()
+  })
+
+  it('calls its own moment Time, and says it to the minute, or to the second in the log', async () => {
+    const heads = (await driver.at(list.grid).getByRole('columnheader').allInnerTexts()).join(' ')
+    expect(heads).not.toMatch(/Since|Created/)
+    const moments = await driver
+      .at(list.row)
+      .locator('time[translate=no]')
+      .evaluateAll((all) => all.map((one) => one.textContent))
+    const form = list.grid === 'audit' ? /^\d.* \d{4}, \d\d:\d\d:\d\d$/ : /^\d.* \d{4}, \d\d:\d\d$/
+    for (const moment of moments) expect(moment).toMatch(form)
+  })
+
+  it('has its foot in sight, however low the window is', async () => {
+    const before = driver.page.viewportSize()!
+    onTestFinished(() => driver.page.setViewportSize(before))
+    const { y = 0 } = (await driver.at(list.grid).boundingBox()) ?? {}
+    await driver.page.setViewportSize({ width: 1280, height: Math.ceil(y) + 90 })
+    const foot = async (): Promise<number> => {
+      const box = await driver.at(`${list.grid}-count`).boundingBox()
+      return (box?.y ?? 9_999) + (box?.height ?? 0) - (driver.page.viewportSize()?.height ?? 0)
+    }
+    await expect.poll(foot).toBeLessThanOrEqual(0)
   })
 
   it('ticks a row with Space and says what it comes to, and Escape unticks it', async () => {

@@ -85,7 +85,7 @@ describe('the shop’s list', () => {
     await driver.at('shop-search').fill('shop-1')
     await expect.poll(() => driver.at('shop-row').count()).toBe(1)
     await driver.page.getByRole('link', { name: '700000001' }).click()
-    await driver.sees('shop-chip', 'Not found')
+    await driver.sees('shop-chip', 'Not at the gateway')
     await driver.sees('fault', /Order not found/)
     // The gateway was asked: nothing says that it was not.
     expect(await driver.at('shop-nothing-yet').count()).toBe(0)

@@ -23,7 +23,6 @@ export const frame = {
   'frame.audit-entries': 'Audit entries',
   'frame.log-key': 'Log key',
   'frame.log-key-inside': 'log key',
-  'frame.not-known-yet': 'not known yet',
   'frame.needs-attention': 'Needs attention',
   'frame.unknown-outcomes':
     '{unknownCount} {unknownCount, plural, one {request has} other {requests have}} an unknown outcome. Don’t repeat {unknownCount, plural, one {it} other {them}}.',
@@ -166,7 +165,8 @@ export const frame = {
   'frame.minutes-min': '{minutes} min',
   'frame.hours-h': '{hours} h',
   'frame.floor-d': '{floor} d',
-  'frame.now': 'now',
+  'frame.now': 'Now',
+  'frame.now-inside': 'now',
   'frame.just-now': 'just now',
   'frame.span-ago': '{span} ago',
   'frame.in-span': 'in {span}',

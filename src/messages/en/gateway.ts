@@ -164,7 +164,7 @@ export const gateway = {
   'gateway.against-what-paydesk-knows': 'Compared with what Paydesk knows',
   'gateway.fields-of-the-callback': 'Fields of the callback',
   'gateway.callbacks-intro':
-    'Check whether a callback is genuine. Paydesk computes its control again and compares the callback with what is known here.',
+    'Check whether a callback is genuine. Paydesk recalculates its control checksum and compares the callback with what it knows.',
   'gateway.callback': 'Callback',
   'gateway.callback-hint':
     'The full address, a line of your server’s log, a whole HTTP request, the query, the form body, JSON, or a list of fields. The text is not stored and is gone when Paydesk closes. The audit log records the check.',
@@ -178,7 +178,7 @@ export const gateway = {
   'gateway.in-the-answer-to': 'In the answer to',
   'gateway.first-seen': 'First seen',
   'gateway.serial-no': 'Serial no.',
-  'gateway.none-was-given': 'none given',
+  'gateway.none-was-given': 'None given',
   'gateway.inspector-intro':
     'Shows how a request would be signed. Nothing is sent, and the key is never shown.',
   'gateway.signed-text-intro':
@@ -199,7 +199,7 @@ export const gateway = {
   'gateway.what-goes-through-sha-1': 'SHA-1 input',
   'gateway.signature-base-string': 'Signature base string',
   'gateway.parts-of-it-in-order': 'Its parts, in order',
-  'gateway.not-sent-counts-as-empty': 'not sent: counts as empty',
+  'gateway.not-sent-counts-as-empty': 'Not sent: counts as empty',
   'gateway.oauth-base':
     'Three parts joined by “&”, each percent-encoded: {method}, the address {address} and these parameters, sorted by name:',
   'gateway.parameters-that-are-signed-sorted': 'Signed parameters, sorted',

@@ -13,7 +13,7 @@ export const operations = {
   'operations.what-came-back': 'Gateway’s answer',
   'operations.set-one-up': 'Set one up',
   'operations.link-then-come-back': '{link}, then come back.',
-  'operations.sent-last': 'Sent last',
+  'operations.sent-last': 'Recently sent',
   'operations.more-fields-count': 'More fields ({count})',
   'operations.more-bank-fields-count': 'Bank details and more fields ({count})',
   'operations.more-fields-filled': 'More fields ({count}), {filled} filled in',

@@ -180,7 +180,7 @@ export const orders = {
   'orders.in-progress-at-note':
     '{by} asked for this at another computer of the team. It counts as spent until that computer says what became of it.',
   'orders.not-known-note':
-    'If it says “not known here”, Paydesk has not seen it. The gateway may know more.',
+    'If it says “Not known here”, Paydesk has not seen it. The gateway may know more.',
   'orders.in-progress-note':
     'Sent from here or by somebody else, with no final outcome yet. It counts as spent until the outcome is known.',
   'orders.unknown-note':
@@ -200,7 +200,6 @@ export const orders = {
   'orders.in-doubt-at-least': 'In doubt: at least {amount}',
   'orders.report-in-doubt': 'In doubt: a report lists a refund',
   'orders.amounts-untold': 'Not reported by the gateway: {figures}.',
-  'orders.not-known-here-label': 'Not known here',
   'orders.not-refundable-now': 'Not refundable now',
   'orders.original': 'Original',
   'orders.select': 'Select',

@@ -63,7 +63,7 @@ export function amountOf({ details }: AuditRow): MoneyText | null {
 }
 
 /** What only tells how an order stands: how much is one of the order's facts, and nothing moved. */
-export const isStanding = ({ kind, outcome }: Pick<AuditRow, 'kind' | 'outcome'>): boolean =>
+const isStanding = ({ kind, outcome }: Pick<AuditRow, 'kind' | 'outcome'>): boolean =>
   ['order:look-up', 'order:changed'].includes(kind) && !Object.hasOwn(ownOutcomes, outcome)
 
 /** The amount that a row of the list shows. */
@@ -119,25 +119,17 @@ export const askedAction = (action: string): { kind?: string; operation?: string
 export const entryTitle = (row: AuditRow): string =>
   isAttemptStep(row) ? titleOf(namedOf(row)) : auditLabel(row.kind)
 
-/** What only tells how an order stands, or that something was done. */
-const movesNothing = (row: AuditRow): boolean => row.outcome === 'ok' || isStanding(row)
-
 /** An approved sale is an order that is captured: it is called so, as its order is. */
 const standingOf = ({ kind, outcome, details }: AuditRow): Wording | undefined =>
   isStanding({ kind, outcome }) && outcomeOf(outcome, textIn(details['stage'])) === 'approved'
     ? approvedAs[textIn(details['transactionType'])]
     : undefined
 
-/**
- * How an entry ended: of a request what was done. What moved no money has no colour of a payment.
- */
+/** How an entry ended: of a request what was done, of an order how it stands. */
 export const entryWording = (row: AuditRow): Wording =>
   isAttemptStep(row) && isState(row.outcome)
     ? badgeOf({ ...namedOf(row), state: row.outcome })
-    : {
-        ...(standingOf(row) ?? wordingOfOutcome(row.outcome, row.kind)),
-        ...(movesNothing(row) ? { tone: 'neutral' } : {}),
-      }
+    : (standingOf(row) ?? wordingOfOutcome(row.outcome, row.kind))
 
 /**
  * An outcome as recorded: a state of an attempt, a status of the gateway, or a value of the log
@@ -163,10 +155,12 @@ const notices: Readonly<Record<HappenedKind, string>> = {
 
 const answered: Wording = { label: t('audit.logged-answered'), tone: 'good', hint: '' }
 
-const exported: Wording = { label: t('audit.logged-was-exported'), tone: 'good', hint: '' }
+const exported: Wording = { label: t('audit.logged-was-exported'), tone: 'neutral', hint: '' }
 
 const ownOutcomes: Readonly<Record<string, Wording>> = {
-  ok: { label: t('audit.logged-ok'), tone: 'good', hint: '' },
+  ok: { label: t('audit.logged-ok'), tone: 'neutral', hint: '' },
+  refused: { label: t('everywhere.refused'), tone: 'bad', hint: '' },
+  new: { label: t('frame.new'), tone: 'warn', hint: '' },
   good: { label: t('audit.logged-good'), tone: 'good', hint: '' },
   warning: { label: t('audit.logged-warning'), tone: 'warn', hint: '' },
   bad: { label: t('audit.logged-bad'), tone: 'bad', hint: '' },

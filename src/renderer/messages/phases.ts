@@ -12,6 +12,7 @@ export interface Wording {
   hint: string
 }
 
+/** A word has one tone: green worked and is over, blue is open, the others ask for a look. */
 export const phases: Readonly<Record<Phase, Wording>> = {
   processing: {
     label: t('everywhere.processing'),
@@ -35,22 +36,22 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   },
   'partly-returned': {
     label: t('everywhere.partly-refunded'),
-    tone: 'neutral',
+    tone: 'good',
     hint: t('everywhere.phase-part-refunded'),
   },
   returned: {
     label: t('everywhere.refunded'),
-    tone: 'neutral',
+    tone: 'good',
     hint: t('everywhere.phase-refunded'),
   },
   released: {
     label: t('audit.hold-released'),
-    tone: 'neutral',
+    tone: 'good',
     hint: t('everywhere.hold-ended-and-nothing-kept'),
   },
   voided: {
     label: t('everywhere.voided'),
-    tone: 'neutral',
+    tone: 'good',
     hint: t('everywhere.authorisation-cancelled-and-not-charged'),
   },
   'charged-back': {
@@ -100,18 +101,15 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   },
 }
 
-/** An order that is over is grey; the transaction or request that ended it was done. */
-const asDone = (ended: Wording): Wording => ({ ...ended, tone: 'good' })
-
 /** What an approved transaction did to the money, in the word of its order. */
 export const approvedAs: Readonly<Record<string, Wording>> = {
   sale: phases.captured,
   preauth: phases.authorised,
   capture: phases.captured,
-  cancel: asDone(phases.released),
-  reversal: asDone(phases.returned),
-  refund: asDone(phases.returned),
-  void: asDone(phases.voided),
+  cancel: phases.released,
+  reversal: phases.returned,
+  refund: phases.returned,
+  void: phases.voided,
   chargeback: phases['charged-back'],
   payout: phases['paid-out'],
   'payout check': phases['payout-checked'],
@@ -119,9 +117,7 @@ export const approvedAs: Readonly<Record<string, Wording>> = {
   'account verification': phases['card-checked'],
 }
 
-const toneOfWord = new Map(
-  [...Object.values(phases), ...Object.values(approvedAs)].map(({ label, tone }) => [label, tone]),
-)
+const toneOfWord = new Map(Object.values(phases).map(({ label, tone }) => [label, tone]))
 
 /** One word has one colour: what a request did has that of the transaction that did it. */
 export const inOneColour = (wording: Wording): Wording => ({

@@ -116,7 +116,7 @@ export function formatSpan(spanMs: number): string {
 }
 
 /**
- * How long ago, in a word or two: "now", "12 min", "3 h", "5 d"; "in 3 h" by a clock that is ahead,
+ * How long ago, in a word or two: "Now", "12 min", "3 h", "5 d"; "in 3 h" by a clock that is ahead,
  * so that what is still to come is never told as past.
  */
 export function ageLabel(at: number, now: number): string {
@@ -161,4 +161,4 @@ export const daysLabel = (from: string, to: string): string =>
 
 /** When the next check is due: "in 4 s", or "now" when it is due. */
 export const untilLabel = (at: number, now: number): string =>
-  at <= now ? t('frame.now') : t('frame.in-span', { span: formatSpan(at - now) })
+  at <= now ? t('frame.now-inside') : t('frame.in-span', { span: formatSpan(at - now) })

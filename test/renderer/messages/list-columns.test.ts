@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   columnsChosen,
   columnsFitting,
+  columnsSnug,
   fileOf,
   gridTracks,
   type ListColumn,
@@ -90,6 +91,21 @@ describe('columns that are shown', () => {
       ['name', 'amount'],
       ['name', 'amount'],
     ])
+  })
+
+  it('leave the room that no row needs to others, and never have more than they had', () => {
+    const status = (label: string, width = 160): ListColumn<Row> => ({
+      ...{ id: 'name', label, width, snugPx: 30, of: ({ name }) => name },
+    })
+    const widthOf = (column: ListColumn<Row>, of = rows) => columnsSnug([column], of)[0]?.width
+    // Of the longest text, "shop 10", or of the head with its arrow.
+    expect(widthOf(status('Name'))).toBe(7 * 7 + 30 + 20)
+    expect(widthOf(status('Name of the shop'))).toBe(16 * 7 + 14 + 20)
+    expect(widthOf(status('Name', 70))).toBe(70)
+    expect(widthOf(status('Name'), [])).toBe(4 * 7 + 14 + 20)
+    expect(columnsSnug(columns, rows)).toEqual(columns)
+    const wide = { ...status('Name'), isWide: true }
+    expect(widthOf(wide)).toBe(160)
   })
 
   it('are as wide as they were made, and the rest goes to one of them', () => {

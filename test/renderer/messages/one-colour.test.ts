@@ -1,15 +1,29 @@
-// A state has one word and one colour, whichever list, page or chart tells of it.
+// A word of a chip has one colour, whichever list, page or chart tells of it.
 import { expect, it } from 'vitest'
 import { attemptStates } from '#shared/attempt.ts'
 import type { TimelineEntry } from '#shared/bridge/views.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
 import type { RowOutcome, RowWay } from '#shared/runs/run-state.ts'
 import type { Tone } from '../../../src/renderer/theme/tokens.ts'
-import { entryWording } from '../../../src/renderer/messages/audit.ts'
+import type { RunView } from '#shared/runs/run-methods.ts'
+import { standingOf } from '../../../src/renderer/features/approvals/approval-labels.ts'
+import {
+  entryWording,
+  outcomeChoices,
+  wordingOfOutcome,
+} from '../../../src/renderer/messages/audit.ts'
+import { states } from '../../../src/renderer/messages/attempts.ts'
 import { badgeOf } from '../../../src/renderer/messages/badges.ts'
+import {
+  checkStates,
+  privateKeyLabel,
+  secretLabel,
+} from '../../../src/renderer/messages/forms/connections.ts'
+import { messageOfLookUp } from '../../../src/renderer/messages/orders/look-ups.ts'
+import { shopChips } from '../../../src/renderer/messages/orders/shop-answers.ts'
 import { messageOfEvent } from '../../../src/renderer/messages/orders/events.ts'
 import { approvedAs, inOneColour, phases } from '../../../src/renderer/messages/phases.ts'
-import { outcomeChip, outcomeLabels } from '../../../src/renderer/messages/runs.ts'
+import { groupLabels, outcomeChip, outcomeLabels, stateLabel } from '../../../src/renderer/messages/runs.ts'
 
 type Worded = { label: string; tone: Tone }
 const ways: readonly RowWay[] = [
@@ -29,27 +43,69 @@ const ofRuns = (Object.keys(outcomeLabels) as RowOutcome[]).flatMap((outcome) =>
   [null, ...ways].map((way) => outcomeChip({ outcome, way })),
 )
 
-it('has one colour for a word, of transactions, requests and rows of runs', () => {
+const runStates = [
+  ...(['READ', 'CHECKING', 'CHECKED', 'PENDING_APPROVAL', 'CONFIRMED'] as const),
+  ...(['RUNNING', 'PAUSED', 'DONE', 'STOPPED', 'DROPPED'] as const),
+].map((state) => stateLabel({ state, outcomes: [] } as unknown as RunView))
+const row = (kind: string, outcome: string, transactionType: string) => ({
+  ...{ seq: 1, at: 1, actor: 'anna', kind, outcome, origin: 'operator' },
+  ...{ subject: 'order/shop/1', details: { transactionType }, leaf: '', chain: '' },
+})
+const ofLog = [
+  ...outcomeChoices().map(({ value }) => wordingOfOutcome(value)),
+  ...['ok', 'new', 'refused', 'approved', 'declined', 'error'].map((one) => wordingOfOutcome(one)),
+  ...['read:status', 'audit:exported'].map((kind) => wordingOfOutcome('ok', kind)),
+  ...['order:look-up', 'order:changed'].flatMap((kind) =>
+    Object.keys(approvedAs).flatMap((type) =>
+      ['approved', 'declined', 'processing', 'error', 'failed', 'unknown'].map((outcome) =>
+        entryWording(row(kind, outcome, type)),
+      ),
+    ),
+  ),
+]
+const key = { isSet: true, storedIn: 'keychain' } as Parameters<typeof secretLabel>[0]
+const ofKeys = [
+  ...[secretLabel, privateKeyLabel].flatMap((wordOf) => [
+    ...[wordOf(key), wordOf({ ...key, isSet: false })],
+    ...[wordOf({ ...key, isLost: true }), wordOf({ ...key, storedIn: 'memory' })],
+  ]),
+]
+const ofApprovals = [
+  ...(['SPENT', 'REFUSED', 'WITHDRAWN', 'EXPIRED'] as const).map((state) => ({ state })),
+  ...[{ needs: 0 }, { isApproved: true }, { needs: 2, approvedBy: [] }],
+].map((one) => standingOf(one as unknown as Parameters<typeof standingOf>[0]))
+const notThere = messageOfLookUp(null)
+
+it('has one colour for a word, whatever it is said of', () => {
   const tones = new Map<string, Set<Tone>>()
-  const ofTransactions = Object.values(approvedAs)
-  for (const { label, tone } of [...ofTransactions, ...ofRequests, ...ofRuns] as Worded[])
-    tones.set(label, (tones.get(label) ?? new Set()).add(tone))
-  expect([...tones].filter(([, all]) => all.size > 1)).toEqual([])
+  const all: readonly Worded[] = [
+    ...[...Object.values(phases), ...Object.values(approvedAs), ...Object.values(states)],
+    ...[...ofRequests, ...ofRuns, ...runStates, ...Object.values(groupLabels)],
+    ...[...ofLog, ...ofKeys, ...ofApprovals, ...Object.values(checkStates)],
+    ...[...Object.values(shopChips), { label: notThere.message, tone: notThere.tone }],
+  ]
+  for (const { label, tone } of all) tones.set(label, (tones.get(label) ?? new Set()).add(tone))
+  expect([...tones].filter(([, each]) => each.size > 1)).toEqual([])
   expect([...tones.get('Refunded')!]).toEqual(['good'])
 })
 
-it('is grey of an order that is over, and green of one whose money is here or was paid', () => {
+it('begins each word with a capital', () => {
+  for (const { label } of [...ofRequests, ...ofRuns, ...runStates, ...ofLog, ...ofKeys])
+    expect(label).toMatch(/^\p{Lu}/u)
+})
+
+it('is green of an order that went as it should, and never grey', () => {
   const tones = Object.entries(phases).map(([phase, { tone }]) => [tone, phase])
   const of = (tone: Tone) => tones.flatMap(([one, phase]) => (one === tone ? phase : []))
-  expect(of('neutral')).toEqual(['partly-returned', 'returned', 'released', 'voided'])
+  expect(of('neutral')).toEqual([])
   expect(of('good')).toEqual(
-    expect.arrayContaining(['captured', 'paid-out', 'transferred', 'card-checked']),
+    expect.arrayContaining([
+      ...['captured', 'partly-returned', 'returned', 'released', 'voided'],
+      ...['paid-out', 'transferred', 'card-checked'],
+    ]),
   )
   for (const phase of Object.values(phases))
-    expect([phase.label, inOneColour(phase).tone]).toEqual([
-      phase.label,
-      ['Refunded', 'Voided', 'Hold released'].includes(phase.label) ? 'good' : phase.tone,
-    ])
+    expect([phase.label, inOneColour(phase).tone]).toEqual([phase.label, phase.tone])
 })
 
 it('has that word and colour on the timeline of an order', () => {
@@ -60,11 +116,8 @@ it('has that word and colour on the timeline of an order', () => {
 })
 
 it('calls an approved sale what its order is called in the audit log, too', () => {
-  const row = (outcome: string, transactionType: string) => ({
-    ...{ seq: 1, at: 1, actor: 'anna', kind: 'order:look-up', outcome, origin: 'operator' },
-    ...{ subject: 'order/shop/1', details: { transactionType }, leaf: '', chain: '' },
-  })
-  expect(entryWording(row('approved', 'sale'))).toMatchObject({ label: 'Captured' })
-  expect(entryWording(row('approved', 'reversal'))).toMatchObject({ label: 'Refunded' })
-  expect(entryWording(row('declined', 'sale'))).toMatchObject({ label: 'Declined' })
+  const found = (outcome: string, type: string) => entryWording(row('order:look-up', outcome, type))
+  expect(found('approved', 'sale')).toMatchObject({ label: 'Captured', tone: 'good' })
+  expect(found('approved', 'reversal')).toMatchObject({ label: 'Refunded', tone: 'good' })
+  expect(found('declined', 'sale')).toMatchObject({ label: 'Declined', tone: 'bad' })
 })

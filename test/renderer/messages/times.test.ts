@@ -75,9 +75,9 @@ describe('times', () => {
 
   it('tells no moment as past that a clock which is ahead puts before us', () => {
     const minute = 60_000
-    expect(ageLabel(0, 59_000)).toBe('now')
+    expect(ageLabel(0, 59_000)).toBe('Now')
     expect(ageLabel(0, 12 * minute)).toBe('12 min')
-    expect(ageLabel(30_000, 0)).toBe('now')
+    expect(ageLabel(30_000, 0)).toBe('Now')
     expect(ageLabel(3 * minute, 0)).toBe('in 3 min')
     expect(ageLabel(50 * 60 * minute, 0)).toBe('in 2 d')
     expect(agoLabel(0, 12 * minute)).toBe('12 min ago')

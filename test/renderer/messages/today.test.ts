@@ -321,15 +321,15 @@ it('says what was done with the amount first', () => {
 it('tells ages in a word or two, and the day by the calendar of the zone', () => {
   const age = (ms: number): string => ageLabel(now - ms, now)
   expect([0, 59_000, 60_000, 59 * 60_000, HOUR_MS, 23 * HOUR_MS, 24 * HOUR_MS].map(age)).toEqual([
-    'now',
-    'now',
+    'Now',
+    'Now',
     '1 min',
     '59 min',
     '1 h',
     '23 h',
     '1 d',
   ])
-  expect(age(-5_000)).toBe('now')
+  expect(age(-5_000)).toBe('Now')
   expect(dayTitle(now, 'UTC')).toBe('Saturday, 21 November')
   expect(dayTitle(now, 'Asia/Kathmandu')).toBe('Sunday, 22 November')
 })

@@ -144,6 +144,7 @@ export const people = {
   'people.roles-dots': 'Roles…',
   'people.who-works-here': 'Who works here',
   'people.since': 'Since',
+  'people.count': '{count, plural, one {# person} other {# people}}',
   'people.signed-by': 'Signed by',
   'people.key': 'Key',
   'people.changes': 'Changes',

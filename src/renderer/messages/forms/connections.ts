@@ -11,14 +11,18 @@ import { type FaultWording, messageOfFault } from '../faults.ts'
 import { t } from '../message.ts'
 import { labelOf } from './settings.ts'
 
+/** Every connection needs its control key; the private key only for some requests. */
 export const secretLabel = (secret: SecretView): { label: string; tone: Tone } =>
   !secret.isSet
     ? { label: t('settings.missing'), tone: 'warn' }
     : secret.isLost === true
-      ? { label: t('settings.missing'), tone: 'bad' }
+      ? { label: t('settings.lost'), tone: 'bad' }
       : secret.storedIn === 'memory'
         ? { label: t('settings.memory-only'), tone: 'warn' }
         : { label: t('settings.set'), tone: 'good' }
+
+export const privateKeyLabel = (secret: SecretView): { label: string; tone: Tone } =>
+  secret.isSet ? secretLabel(secret) : { label: t('settings.not-set'), tone: 'neutral' }
 
 export const storedInLabel = (secret: SecretView): string =>
   secret.storedIn === 'memory'

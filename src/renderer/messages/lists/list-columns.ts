@@ -21,12 +21,19 @@ export interface GridColumn {
 export interface ListColumn<Row> extends Omit<GridColumn, 'isSorted'> {
   /** What the column shows; its head sorts by it. Absent: the column says nothing to sort by. */
   of?: ((row: Row) => Fact) | undefined
-  /** In milliseconds: drawn as a time, and the list can be narrowed by its days. */
+  /**
+   * In milliseconds: drawn as a day and a minute, and the list can be narrowed by its days. A list
+   * calls its own moment, when a row was made or sent, Time. Another moment has a head of its own.
+   */
   isTime?: boolean
+  /** In milliseconds: how fresh a row is, drawn as how long ago that was. */
+  isAge?: boolean
   /** Shown once somebody chooses it. */
   isExtra?: boolean
   /** Left out where the usual columns don't all fit; the last of them first. */
   isSpare?: boolean
+  /** No wider than its longest text needs: pixels beside the letters, as of a chip or a button. */
+  snugPx?: number
 }
 
 /** Of a filter: inclusive; empty: open. */
@@ -91,6 +98,33 @@ export function columnsChosen<Row>(
 /** Pixels of the boxes to tick, and of the scroll bar of the list or of the screen. */
 export const besidePx = 36 + 20
 
+/** Of a chip around its text. */
+export const chipPx = 30
+/** Of a letter in a row or a head, and of the cell around it. */
+const [letterPx, cellPx] = [7, 20]
+/** The arrow in the head of the column that the rows are in the order of. */
+const arrowPx = 14
+
+/**
+ * Columns without the room that no row needs, so that others have it. A column that takes what is
+ * left stays as it is.
+ */
+export function columnsSnug<Row>(
+  columns: readonly ListColumn<Row>[],
+  rows: readonly Row[],
+): readonly ListColumn<Row>[] {
+  return columns.map((column) => {
+    const { label, of, snugPx, width, isWide } = column
+    if (of === undefined || snugPx === undefined || isWide === true) return column
+    const longest = rows.reduce((most, row) => {
+      const fact = of(row)
+      return typeof fact === 'string' ? Math.max(most, fact.length) : most
+    }, 0)
+    const needed = Math.max(label.length * letterPx + arrowPx, longest * letterPx + snugPx)
+    return { ...column, width: Math.min(width, needed + cellPx) }
+  })
+}
+
 /**
  * The usual columns that fit into so many pixels: spare ones go until the rest does, the last of
  * them first, and before all of them one that `goesFirst`. Whatever was shown before, the pixels
@@ -136,10 +170,16 @@ export function fileOf<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
 ): Pick<ShownList, 'columns' | 'rows'> {
-  const facts = columns.flatMap(({ id, of, isTime }) => {
+  const facts = columns.flatMap(({ id, of, isTime, isAge }) => {
     if (of === undefined) return []
     const cells = rows.map(of)
-    return [{ name: id.replaceAll('-', '_'), kind: kindOf(cells, isTime === true), cells }]
+    return [
+      {
+        name: id.replaceAll('-', '_'),
+        kind: kindOf(cells, isTime === true || isAge === true),
+        cells,
+      },
+    ]
   })
   return {
     columns: facts.flatMap(({ name, kind }): ShownList['columns'] => {

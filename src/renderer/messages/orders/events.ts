@@ -100,7 +100,7 @@ function messageOfLog({ title, state, message }: TimelineEntry, count: number): 
     }
   return {
     title: auditLabel(title),
-    tone: state === 'ok' ? 'neutral' : wordingOfOutcome(state).tone,
+    tone: wordingOfOutcome(state).tone,
     notes: [...(state === 'ok' ? [] : [wordingOfOutcome(state).label]), message].filter(
       (note) => note !== '',
     ),

@@ -158,14 +158,16 @@ describe('audit store', () => {
     expect(new Set(audit.rows.map((row) => row.actor))).toEqual(new Set([audit.actors[0]]))
   })
 
-  it('gives the colour of a payment to what moved money alone', async () => {
+  it('is grey where an entry only records, and has the colour of its word elsewhere', async () => {
     const audit = useAuditStore()
     await audit.load()
     const [row] = audit.rows
     const toneOf = (kind: string, outcome: string): string =>
       entryWording({ ...row!, kind, outcome, details: {} }).tone
-    expect(toneOf('order:look-up', 'approved')).toBe('neutral')
-    expect(toneOf('order:changed', 'declined')).toBe('neutral')
+    expect(toneOf('order:look-up', 'approved')).toBe('good')
+    expect(toneOf('order:changed', 'declined')).toBe('bad')
+    expect(toneOf('read:rates', 'ok')).toBe('good')
+    expect(toneOf('audit:exported', 'ok')).toBe('neutral')
     expect(toneOf('connection:changed', 'ok')).toBe('neutral')
     expect(toneOf('order:look-up', 'failed')).toBe('bad')
     expect(toneOf('connection:tested', 'good')).toBe('good')

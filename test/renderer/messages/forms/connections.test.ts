@@ -25,7 +25,7 @@ describe('the gateway’s clock', () => {
   })
 
   it('agrees, differs or was not seen yet', () => {
-    expect(clockMessage(null)).toBe('not seen yet')
+    expect(clockMessage(null)).toBe('Not seen yet')
     expect(clockMessage({ skewMs: 900, at: 0, state: 'good' })).toBe('Agrees')
     expect(clockMessage({ skewMs: 130_000, at: 0, state: 'stopped' })).toBe('2 min 10 s ahead')
   })

@@ -8,7 +8,7 @@ const row = { phase: 'captured' as const, hasUnknown: false, returnable: eur('5.
 it('offers what can go back, also where nobody here knows how much', () => {
   expect(offerOf(row)).toEqual({ label: 'Refund…', whyNot: null })
   expect(offerOf({ ...row, returnable: null })?.whyNot).toBeNull()
-  expect(factUnseen(row)).toBe('not known here')
+  expect(factUnseen(row)).toBe('Not known here')
   const hold = { ...row, phase: 'authorised' as const, returnable: eur('0.00') }
   expect(offerOf(hold)).toEqual({ label: 'Release…', whyNot: null })
 })
