@@ -10,7 +10,7 @@ const changed = {
   ...{ name: 'Zoë Größe', changedAt: 1, changedBy: 'anna', wasPaidSince: false },
   changes: [{ name: 'account_number', was: 'wallet-1', is: 'wallet-2' }],
 }
-const paidBefore = { count: 1, lastAt: 2, otherName: { name: 'Ann Smith', at: 2 } }
+const paidBefore = { count: 1, open: 0, lastAt: 2, otherName: { name: 'Ann Smith', at: 2 } }
 
 it.each([
   ['both', [changed], paidBefore, false, 1],
