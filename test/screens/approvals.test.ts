@@ -104,6 +104,11 @@ describe('approvals', () => {
       await press('Enter')
       await driver.sees('approval-dialog', /25\.00 EUR.*Bo.*Goods returned.*Gateway status now/s)
       await driver.sees('approval-dialog', /Gateway status now\s*Captured/)
+      // In the order of every review.
+      await driver.sees(
+        'approval-dialog',
+        /^Review\. Nothing has been sent yet\.\s+Refund to\s+Amex 1566.*JOHN SMITH\s+25\.00 EUR/,
+      )
       await driver.sees('approval-left', /Refundable afterwards\s*95\.00 EUR/)
       await driver.sees('approval-limit', /Limit of Bo\s*10\.00 EUR for one order/)
       await expect.poll(() => keys.focusIs('[data-testid=approval-own]')).toBe(true)
@@ -154,7 +159,13 @@ describe('approvals', () => {
       /Above your limit of 10\.00 EUR: somebody else has to approve this run/,
     )
     await driver.sees('run-alike', /2 refunds of 120\.00 EUR go to the same customer/)
-    await driver.sees('run-confirm', 'Ask for approval')
+    await driver.sees('run-confirm', /^Ask for approval of 240\.00 EUR/)
+    // As in every review, the facts stand beside the amount where there is room.
+    const [sum, why] = await Promise.all(
+      ['run-sums', 'run-rows-reason'].map((id) => driver.at(id).boundingBox()),
+    )
+    expect(why!.x).toBeGreaterThan(sum!.x + sum!.width)
+    expect(why!.y).toBeLessThan(sum!.y + sum!.height)
     await nothingSerious()
     await driver.at('run-confirm').click()
     await driver.sees('run-state', 'Waits for approval')

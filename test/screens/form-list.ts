@@ -109,8 +109,9 @@ export const inputs = {
   'ui/controls/RadioChoice.vue': { partOf: 'several' },
   'features/lookups/WhereToAsk.vue': { partOf: 'both look-ups' },
   'ui/fields/TextField.vue': { partOf: 'several' },
-  'features/lists/AccountWarnings.vue': { whyNot: 'A call is confirmed anew at each review.' },
-  'features/confirm/TwinPanel.vue': { whyNot: 'A second look is given anew at each review.' },
+  'features/confirm/ReviewPanel.vue': {
+    whyNot: 'A call and a second payment are confirmed anew at each review.',
+  },
   'features/card-entry/TypedOnce.vue': { partOf: 'the card' },
   'features/order-actions/WayChoice.vue': {
     partOf: 'giving back; the desk proposes the way anew each time',

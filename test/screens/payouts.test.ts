@@ -215,8 +215,20 @@ describe('a saved recipient', () => {
     expect(await axeFindings(driver)).toEqual([])
     await driver.sees('send-why-not', 'Call the recipient and tick the box above, or go back.')
     expect(await driver.at('send').isDisabled()).toBe(true)
-    await driver.at('called-recipient').check()
-    await expect.poll(() => driver.at('send').isDisabled()).toBe(false)
+    // The box is in sight over the buttons, also in a low window, and moves none when ticked.
+    for (const height of [640, 800]) {
+      await driver.page.setViewportSize({ width: 1280, height })
+      const places = ['called-recipient', 'back', 'send'].map((id) => driver.at(id).boundingBox())
+      const [box, back, shut] = await Promise.all(places)
+      expect(box!.y).toBeGreaterThan(height / 2)
+      expect(box!.y + box!.height).toBeLessThan(shut!.y)
+      expect(shut!.y + shut!.height).toBeLessThan(height)
+      expect(shut!.x).toBeGreaterThan(back!.x)
+      await driver.at('called-recipient').check()
+      await expect.poll(() => driver.at('send').isDisabled()).toBe(false)
+      expect(await driver.at('send').boundingBox()).toEqual(shut)
+      if (height === 640) await driver.at('called-recipient').uncheck()
+    }
     const orderid = await send()
     await driver.console('advance', { ms: '60000' })
     await driver.isDone()

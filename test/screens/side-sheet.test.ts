@@ -86,6 +86,28 @@ describe('a refund from a row of the list', () => {
     await driver.at('sheet').waitFor({ state: 'detached' })
   })
 
+  it('leaves a low window to what is read, and shades what lies under its foot', async () => {
+    const { orderid } = await driver.practice(/5000\.00 EUR for test/)
+    await driver.lookUp(orderid)
+    await driver.page.setViewportSize({ width: 1024, height: 640 })
+    await driver.at('action-return').click()
+    await driver.at('action-form').waitFor()
+    const foot = driver.at('sheet').locator('.sheet-actions')
+    const shade = () => foot.evaluate((node) => getComputedStyle(node, '::before').content)
+    expect((await foot.boundingBox())!.height).toBeLessThan(140)
+    await expect.poll(shade).toBe('""')
+    await driver
+      .at('sheet')
+      .locator('.sheet-body')
+      .evaluate((node) => {
+        node.scrollTop = node.scrollHeight
+      })
+    await expect.poll(shade).toBe('none')
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+    await driver.at('sheet-close').click()
+    await driver.at('sheet').waitFor({ state: 'detached' })
+  })
+
   it('asks for three decisions and no more', async () => {
     const { orderid } = await driver.practice(/5000\.00 EUR for test/)
     await driver.lookUp(orderid)

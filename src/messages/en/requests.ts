@@ -279,6 +279,7 @@ export const requests = {
   'requests.account-of-other-name-at': 'The payout to {name} was sent {time}.',
   'requests.paid-before': 'Paid before',
   'requests.paid-before-never': 'No finished payment from this computer',
+  'requests.paid-before-open': '{count} still open',
   'requests.paid-before-times': '{count, plural, one {Once} other {{count} times}}, last {time}',
   'requests.paid-before-times-as':
     '{count, plural, one {Once} other {{count} times}}, last {time} as {name}',

@@ -74,6 +74,8 @@ export interface ChangedRecipient {
 export interface PaidBefore {
   /** Of those that ended well. */
   count: number
+  /** Of those whose outcome is not known yet. */
+  open: number
   lastAt: number | null
   /** MONEY: whom the newest of them named, when that is somebody else. */
   otherName: { name: string; at: number } | null

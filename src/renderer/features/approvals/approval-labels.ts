@@ -1,10 +1,12 @@
 // How a request that waits for approval stands, as a label and a colour.
 import type { ApprovalView } from '#shared/approvals/approval-methods.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import type { RunOperation } from '#shared/runs/run-state.ts'
 import type { Fault } from '#shared/fault.ts'
 import { type FaultWording, messageOfFault } from '../../messages/faults.ts'
-import { titleOf } from '../../messages/attempts.ts'
+import { isActionId, titleOf } from '../../messages/attempts.ts'
+import { payeeLabels } from '../../messages/orders/sheets.ts'
 import { countedLabel } from '../../messages/runs.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { t } from '../../messages/message.ts'
@@ -22,6 +24,12 @@ export function standingOf(one: ApprovalView): { tone: Tone; label: string } {
 
 export const titleOfApproval = (one: ApprovalView): string =>
   one.run === null ? titleOf(one) : countedLabel(one.operation as RunOperation, one.run.rows)
+
+/** Before the card of its order, as on the sheet of whoever asks. */
+export function payeeLabelOf(operation: string, phase: Phase | null): string {
+  if (!isActionId(operation)) return t('everywhere.customer')
+  return payeeLabels[operation === 'return' && phase === 'authorised' ? 'release' : operation]
+}
 
 /** For whom it waits, by name, or that its author can send it. */
 export function waitsForText(one: ApprovalView): string {

@@ -73,7 +73,10 @@ it('has all of a checked payout in one table, whom and where to first', () => {
         ...[field('order_desc', 'Deposit back'), field('ipaddress', '203.0.113.7')],
         ...[account, field('account_name', 'Zoë')],
       ],
-      ...{ paidBefore: { count: 0, lastAt: null, otherName: null }, connectionName: 'Shop' },
+      ...{
+        paidBefore: { count: 0, open: 0, lastAt: null, otherName: null },
+        connectionName: 'Shop',
+      },
     },
     true,
   )
@@ -94,7 +97,7 @@ it('has all of a checked payout in one table, whom and where to first', () => {
 })
 
 it('says of a transfer too whether its card was paid before, where that is known', () => {
-  const paidBefore = { count: 0, lastAt: null, otherName: null }
+  const paidBefore = { count: 0, open: 0, lastAt: null, otherName: null }
   expect(transferFacts('transfer', { paidBefore })).toMatchObject([
     { label: 'Paid before', value: 'No finished payment from this computer' },
   ])

@@ -36,7 +36,8 @@ export function paidBefore(
   const name = named === undefined ? '' : nameIn(named.fields)
   const isOther = name !== '' && nameIn(goesTo) !== '' && !isSameName(name, nameIn(goesTo))
   return {
-    ...{ count: paid.length, lastAt: paid[0]?.row.sentAt ?? null },
+    ...{ count: paid.length, open: sent.length - paid.length },
+    lastAt: paid[0]?.row.sentAt ?? null,
     otherName: isOther && named !== undefined ? { name, at: named.row.sentAt ?? 0 } : null,
   }
 }

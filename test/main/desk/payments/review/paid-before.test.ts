@@ -48,12 +48,14 @@ function open() {
 describe('the account that a payout names', () => {
   it('was never paid, or so many times, however its number is typed', async () => {
     const { review, pay } = open()
-    expect((await review(payout)).paidBefore).toEqual({ count: 0, lastAt: null, otherName: null })
+    expect((await review(payout)).paidBefore).toEqual({
+      ...{ count: 0, open: 0, lastAt: null, otherName: null },
+    })
     await pay(payout)
     await pay({ ...payout, amount: '31.00' }, 'did-not-happen')
     const lastAt = await pay({ ...payout, amount: '32.00' })
     const typed = { ...payout, account_number: 'DE89 3704 0044 0532 0130 00' }
-    const known = { count: 2, lastAt, otherName: null }
+    const known = { count: 2, open: 0, lastAt, otherName: null }
     expect(await review(typed)).toMatchObject({ paidBefore: known, asksCall: false })
     expect((await review(typed, 'payout-check')).paidBefore).toEqual(known)
   })
@@ -72,7 +74,7 @@ describe('the account that a payout names', () => {
     const { review, pay } = open()
     const at = await pay(payout, null)
     const other = { ...payout, account_name: 'Bob Jones', amount: '31.00' }
-    const told = { count: 0, lastAt: null, otherName: { name: 'Ann Smith', at } }
+    const told = { count: 0, open: 1, lastAt: null, otherName: { name: 'Ann Smith', at } }
     expect(await review(other)).toMatchObject({ paidBefore: told, asksCall: true })
     // Money does not leave by a check.
     expect(await review(other, 'payout-check')).toMatchObject({ paidBefore: told, asksCall: false })
