@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await driver.shop(identity)
 })
 afterAll(() => driver.close())
-const { field, choose, review, send } = driveOperationForm(() => driver)
+const { field, choose, review, send, settle } = driveOperationForm(() => driver)
 
 const cards = {
   methodThenChallenge: '4000000000003220',
@@ -155,9 +155,7 @@ describe('a result of 3-D Secure', () => {
     await review(order.orderid)
     await send()
     await driver.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
-    await driver.console('advance', { ms: '60000' })
-    await driver.at('check-now').click()
-    await driver.isDone()
+    await settle()
     expect(await driver.effects(order.orderid)).toEqual(paidSale)
   })
 
