@@ -23,7 +23,12 @@ import { messageOfLookUp } from '../../../src/renderer/messages/orders/look-ups.
 import { shopChips } from '../../../src/renderer/messages/orders/shop-answers.ts'
 import { messageOfEvent } from '../../../src/renderer/messages/orders/events.ts'
 import { approvedAs, inOneColour, phases } from '../../../src/renderer/messages/phases.ts'
-import { groupLabels, outcomeChip, outcomeLabels, stateLabel } from '../../../src/renderer/messages/runs.ts'
+import {
+  groupLabels,
+  outcomeChip,
+  outcomeLabels,
+  stateLabel,
+} from '../../../src/renderer/messages/runs.ts'
 
 type Worded = { label: string; tone: Tone }
 const ways: readonly RowWay[] = [
