@@ -99,10 +99,10 @@ describe('columns that are shown', () => {
     })
     const widthOf = (column: ListColumn<Row>, of = rows) => columnsSnug([column], of)[0]?.width
     // Of the longest text, "shop 10", or of the head with its arrow.
-    expect(widthOf(status('Name'))).toBe(7 * 7 + 30 + 20)
-    expect(widthOf(status('Name of the shop'))).toBe(16 * 7 + 14 + 20)
+    expect(widthOf(status('Name'))).toBe(7 * 7.5 + 30 + 20)
+    expect(widthOf(status('Name of the shop'))).toBe(16 * 7.5 + 14 + 20)
     expect(widthOf(status('Name', 70))).toBe(70)
-    expect(widthOf(status('Name'), [])).toBe(4 * 7 + 14 + 20)
+    expect(widthOf(status('Name'), [])).toBe(4 * 7.5 + 14 + 20)
     expect(columnsSnug(columns, rows)).toEqual(columns)
     const wide = { ...status('Name'), isWide: true }
     expect(widthOf(wide)).toBe(160)

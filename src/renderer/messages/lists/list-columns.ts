@@ -101,7 +101,7 @@ export const besidePx = 36 + 20
 /** Of a chip around its text. */
 export const chipPx = 30
 /** Of a letter in a row or a head, and of the cell around it. */
-const [letterPx, cellPx] = [7, 20]
+const [letterPx, cellPx] = [7.5, 20]
 /** The arrow in the head of the column that the rows are in the order of. */
 const arrowPx = 14
 
