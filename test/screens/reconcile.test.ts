@@ -145,7 +145,7 @@ describe('a report of the gateway', () => {
     await driver.at('order-row').filter({ hasText: orderid }).first().click()
     await expect.poll(() => driver.at('pane').getAttribute('data-read')).toBe(orderid)
     await driver.sees('reported-elsewhere', text)
-    await driver.sees('money-bar', /Refundable\s*at least 60\.00 EUR\s*In doubt\s*40\.00 EUR/)
+    await driver.sees('money-bar', /Refundable\s*at least\s+60\.00 EUR\s*In doubt\s*40\.00 EUR/)
     await driver.page.setViewportSize({ width: 1280, height: 800 })
     await driver.go('#/reconcile')
     await driver.at('reconcile-report').first().getByRole('link').click()

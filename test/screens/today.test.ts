@@ -241,7 +241,7 @@ describe('the first screen', () => {
     const draft = driver.at('need').filter({ hasText: '7788990' })
     await draft.waitFor()
     expect(plain(await draft.innerText())).toMatch(
-      /Draft\s*Refund of 33\.00, order 7788990, not sent\.\s*Corner shop\s*PRODUCTION\s*now/,
+      /Draft\s*Refund of 33\.00, order 7788990, not sent\.\s*Corner shop\s*PRODUCTION\s*Now/,
     )
     await expect.poll(() => driver.at('connection').inputValue()).toBe('sandbox')
     await draft.getByTestId('need-act').click()
