@@ -90,7 +90,7 @@ const unsentShown = async (): Promise<number> => {
   const state = await driver.call('app:state', {})
   return state.ok ? state.value.unseenEnds.length : -1
 }
-const ended = (): Promise<void> => expect.poll(isOpen, { timeout: 12_000 }).toBe(false)
+const ended = (): Promise<void> => expect.poll(isOpen, { timeout: 60_000 }).toBe(false)
 
 it('ends at once when the session ends, whatever it waits for, and the next start says it', async () => {
   const [before, unknown] = [(await driver.effects(orderid)).length, await unknowns()]
