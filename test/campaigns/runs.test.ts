@@ -78,6 +78,8 @@ describe('what both desks sent', () => {
       status(3, { ...reversal, amount: '1.30', status: 'declined' }),
       status(3, { 'transaction-type': 'sale', status: 'approved', amount: '1.30' }),
       status(8, { ...reversal, amount: '1.30' }),
+      // It came as the program died.
+      { ...status(3, { ...reversal, amount: '1.30' }), isDoubtful: true },
     ])
       expect(compared(asked)).toMatchObject({ sentThoughTold: 0, crossed: 1 })
   })

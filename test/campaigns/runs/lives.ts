@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Sandbox } from '../../../src/sandbox/start.ts'
 import type { Random } from '../faults/random.ts'
+import type { Passage } from '../faults/oracle/witness.ts'
 import type { Wire } from '../faults/wire.ts'
 import { ended, killed, startDesk } from '../runner/programs.ts'
 import type { RunTask, ToldRow } from './run-task.ts'
@@ -56,6 +57,15 @@ function watchResume({ wire, summary }: Lives): (line: string) => void {
   }
 }
 
+/** On a busy machine an answer lies so long before a program has read it. */
+const unreadMs = 600
+
+/** What came as the program died may not have been read, and the next life knows nothing of it. */
+function doubtFrom(passages: readonly Passage[], fromMs: number): void {
+  for (const passage of passages)
+    if (passage.answeredAt !== null && passage.answeredAt > fromMs) passage.isDoubtful = true
+}
+
 /** False when the run had ended before the kill. */
 async function liveAndDie(lives: Lives): Promise<boolean> {
   const { task, wire, random } = lives
@@ -65,18 +75,26 @@ async function liveAndDie(lives: Lives): Promise<boolean> {
   const delayMs = random.below(60)
   let lines = 0
   let isEnded = false
+  let diedAt = Infinity
   const desk = startDesk('runs/desk.ts', { ...task, isLast: false } satisfies RunTask, {
     onLine: (line) => {
       onLine(line)
       lines += 1
       isEnded ||= line === 'ended'
       if (lines === linesFirst || isEnded)
-        setTimeout(() => desk.child.kill('SIGKILL'), isEnded ? 0 : delayMs)
+        setTimeout(
+          () => {
+            diedAt = performance.now()
+            desk.child.kill('SIGKILL')
+          },
+          isEnded ? 0 : delayMs,
+        )
     },
   })
   await killed(desk)
   // What was on its way has arrived.
   await wire.idle()
+  doubtFrom(wire.passages, diedAt - unreadMs)
   return !isEnded
 }
 

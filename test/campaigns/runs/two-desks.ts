@@ -64,11 +64,15 @@ const isSendOf = ({ operation, fields, forwarded }: Passage, row: AskedAmount): 
   fields['orderid'] === row.orderid &&
   Number(fields['amount']) === Number(row.amount.amount)
 
-/** Whether a status that named this refund of the order was answered before the second was sent. */
+/**
+ * Whether a status that named this refund of the order was answered before the second was sent, to
+ * a program that lived on to read it.
+ */
 const wasTold = (row: AskedAmount, second: Passage, passages: readonly Passage[]): boolean =>
   passages.some(
-    ({ operation, fields, answered, reported }) =>
+    ({ operation, fields, answered, reported, isDoubtful }) =>
       operation === 'status' &&
+      !isDoubtful &&
       fields['orderid'] === row.orderid &&
       answered !== null &&
       answered < second.left &&
