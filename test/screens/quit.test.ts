@@ -90,7 +90,9 @@ const unsentShown = async (): Promise<number> => {
   const state = await driver.call('app:state', {})
   return state.ok ? state.value.unseenEnds.length : -1
 }
-const ended = (): Promise<void> => expect.poll(isOpen, { timeout: 60_000 }).toBe(false)
+const ended = (timeout = 12_000): Promise<void> => expect.poll(isOpen, { timeout }).toBe(false)
+/** What it waits for takes longer on a busy machine, and how long is not the matter. */
+const waitsMs = 60_000
 
 it('ends at once when the session ends, whatever it waits for, and the next start says it', async () => {
   const [before, unknown] = [(await driver.effects(orderid)).length, await unknowns()]
@@ -112,14 +114,14 @@ it('sends what was confirmed before it ends, unless a person leaves it unsent', 
   process.kill(driver.program.mainPid, 'SIGINT')
   await expect.poll(() => questions().at(-1)).toBe('A confirmed request is not sent yet.')
   await driver.sees('banner-closing', /answer to 1 request arrives\. No other request is sent/)
-  await ended()
+  await ended(waitsMs)
   await startFor('Quit without sending')
   expect([await unsentShown(), await driver.requests('return')]).toEqual([0, before + 1])
   expect(await states()).not.toContain('UNKNOWN')
 
   await confirm('5.00', 30_000)
   tray.press('close', 'window')
-  await ended()
+  await ended(waitsMs)
   await startFor('first')
   expect([await unsentShown(), await driver.requests('return')]).toEqual([1, before + 1])
 })
@@ -135,7 +137,7 @@ it('keeps the last word that was typed, also when it ends in the same moment', a
     await expect.poll(() => savedDrafts(driver)).toContain(`3${at}.3`)
     await driver.at('field-amount').fill(`3${at}.37`)
     end()
-    await ended()
+    await ended(waitsMs)
     await startFor('first')
     expect(await savedDrafts(driver)).toContain(`3${at}.37`)
   }

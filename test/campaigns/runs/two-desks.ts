@@ -50,9 +50,11 @@ export function compareTwo(
     const [, second] = sends.flat().toSorted((a, b) => a.left - b.left)
     const asker = desks.find(({ passages }) => second !== undefined && passages.includes(second))
     if (second === undefined || asker === undefined) continue
-    if (wasTold(row, second, asker.passages)) {
+    const answers = tellingOf(row, second, asker.passages)
+    if (answers.length > 0) {
       verdict.sentThoughTold += 1
-      say(`${key} was sent by both, and the second had been told of the first`)
+      const when = answers.every(({ isDoubtful }) => isDoubtful) ? ' as its program died' : ''
+      say(`${key} was sent by both, and the second had been told of the first${when}`)
     } else verdict.crossed += 1
   }
   return verdict
@@ -64,15 +66,11 @@ const isSendOf = ({ operation, fields, forwarded }: Passage, row: AskedAmount): 
   fields['orderid'] === row.orderid &&
   Number(fields['amount']) === Number(row.amount.amount)
 
-/**
- * Whether a status that named this refund of the order was answered before the second was sent, to
- * a program that lived on to read it.
- */
-const wasTold = (row: AskedAmount, second: Passage, passages: readonly Passage[]): boolean =>
-  passages.some(
-    ({ operation, fields, answered, reported, isDoubtful }) =>
+/** Each status that named this refund of the order, and was answered before the second was sent. */
+const tellingOf = (row: AskedAmount, second: Passage, passages: readonly Passage[]): Passage[] =>
+  passages.filter(
+    ({ operation, fields, answered, reported }) =>
       operation === 'status' &&
-      !isDoubtful &&
       fields['orderid'] === row.orderid &&
       answered !== null &&
       answered < second.left &&
