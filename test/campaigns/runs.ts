@@ -7,6 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { rigAt } from '../journeys/carry-out.ts'
 import { approvalsIn } from './faults/oracle/approvals.ts'
@@ -160,7 +161,18 @@ const playTwo = ({ rows: count, kills, seed, say }: Options, summary: RunsSummar
         return { wire, lives: { task, wire, random: makeRandom(seed), kills, summary } }
       }),
     )
-    const told = await Promise.all(desks.map(({ lives }) => live(lives)))
+    const hasSent = (): boolean =>
+      desks[0]!.wire.passages.some(
+        ({ operation, answered }) => operation === 'return' && answered !== null,
+      )
+    const told = await Promise.all(
+      desks.map(async ({ lives }, at) => {
+        // Every second one first looks at orders that the other has begun to refund.
+        if (at === 1 && seed % 2 === 0)
+          for (let left = 600; left > 0 && !hasSent(); left -= 1) await sleep(50)
+        return live(lives)
+      }),
+    )
     const effects = sandbox.effects().filter(({ operation }) => operation === 'return')
     const both = desks.map(({ wire: { passages } }, at) => ({ passages, told: told[at]!.flat() }))
     const verdict = compareTwo(rows, both, effects, (line) =>

@@ -39,6 +39,18 @@ export const ofRuns: readonly Mutant[] = [
     heldBy: 'src/main/desk/runs/run-queue.ts has a row in the queue or in its turn, never both.',
   },
   {
+    id: 'told-since-the-check',
+    story:
+      'A row is sent although its own status tells that somebody else sent it since its check.',
+    file: 'src/main/desk/payments/send/run-stands.ts',
+    find: 'firstAt > (askedAt ?? createdAt)',
+    replace: 'firstAt > (askedAt ?? createdAt) + 3_600_000',
+    tests: ['test/journeys/runs/sent-once.test.ts'],
+    campaigns: [
+      campaign('runs', '--desks', '--rows', '24', '--kills', '1', '--sets', '1', '--seed', '50'),
+    ],
+  },
+  {
     id: 'paid-since-the-check',
     story: 'A row pays although the same was paid since its check, and nobody was asked about it.',
     file: 'src/main/desk/payments/send/run-stands.ts',

@@ -65,6 +65,26 @@ describe('a run over an order of which nobody knows what is left', () => {
     expect(effectsOf(world.sandbox, orderid, 'return')).toBe(1)
   }, 180_000)
 
+  it('skips what another computer refunded after its check, as the status tells at its turn', async () => {
+    const open = await world.start({ undoMs: 0 })
+    const { orderid, clientOrderid } = await capturedElsewhere()
+    const run = await checkedList(open, withAnother(orderid))
+    expect(await rowsOf(open, run.id)).toMatchObject([{ group: 'ready', left: null }, {}])
+    const colleague = await rigAt(world.sandbox)
+    const ids = { client_orderid: clientOrderid, orderid }
+    await colleague.perform('return', {
+      ...{ ...ids, amount: '20.00', currency: 'EUR', comment: 'damaged' },
+    })
+    await expect.poll(() => effectsOf(world.sandbox, orderid, 'return')).toBe(1)
+    world.sandbox.advance(60_000)
+    await sent(open, run.id)
+    expect(await rowsOf(open, run.id)).toMatchObject([
+      { outcome: 'skipped', message: expect.stringContaining('since the check') as string },
+      {},
+    ])
+    expect(effectsOf(world.sandbox, orderid, 'return')).toBe(1)
+  }, 180_000)
+
   it('asks about the second of two rows that name it by its two ids', async () => {
     const open = await world.start({ undoMs: 0 })
     const { orderid, clientOrderid } = await capturedElsewhere()

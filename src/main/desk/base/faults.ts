@@ -92,6 +92,8 @@ export const runReviewGone = denied('confirmation-expired', say('runs.review-gon
 export const runChanged = denied('confirmation-mismatch', say('runs.rows-changed'))
 export const sentSinceCheck = (actor: string, at: number): Denied =>
   denied('order-moved', say('runs.sent-since', { actor, time: { at } }))
+export const toldSinceCheck = (amount: Money): Denied =>
+  denied('order-moved', say('runs.told-since', { amount }))
 export const sentByOtherRow = (line: number): Denied =>
   denied('order-moved', say('runs.sent-by-other-row', { line }))
 export const runUndone = denied('undone', say('runs.was-taken-back'))

@@ -52,6 +52,8 @@ export const runs = {
     'This row is ready now, as other rows of its order were kept or left out. Keep it if it is meant.',
   'runs.sent-since':
     'The same amount was sent for this order since the check: {actor}, {time}. Nothing was sent.',
+  'runs.told-since':
+    'The gateway reports what may be {amount} sent from elsewhere since the check. Nothing was sent.',
   'runs.sent-by-other-row':
     'Line {line} of this run sent the same amount for this order. Nothing was sent.',
   'runs.order-changed': 'The order changed since the check.',

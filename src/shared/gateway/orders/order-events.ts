@@ -26,6 +26,16 @@ export interface Count {
   tookAll: boolean
   /** Transactions that were told with more than one amount. */
   twice: ReportedTwice[]
+  /** What the gateway told that no request from here stands for: done, or under way. */
+  others: OthersEvent[]
+}
+
+/** A transaction that somebody else asked for, as far as answers tell it apart. */
+export interface OthersEvent {
+  /** As told: none where no amount was, and more than one where answers contradict each other. */
+  minors: readonly bigint[]
+  /** Unix milliseconds of the first answer that tells of it. */
+  firstAt: number
 }
 
 /** One transaction; without an id, one telling of a transaction that others may tell again. */
@@ -86,6 +96,9 @@ export function countEvents(
       [...others, ...waiting].some(({ minor }) => minor === null) ||
       (kind === 'return' && own.some((attempt) => isGuess(attempt, claims.get(attempt)))),
     twice: events.filter(isContested).map(({ id, minors }) => ({ transaction: kind, id, minors })),
+    others: [...others, ...waiting].map(({ minors, reported }) => ({
+      ...{ minors, firstAt: reported[0]?.at ?? Infinity },
+    })),
   }
 }
 

@@ -11,7 +11,7 @@ import { type Chargebacks, chargebacksOf } from './chargebacks.ts'
 import { isOperationId, rowOf } from '../operations/index.ts'
 import { oddIn, type OddMoves, oddMovesOf } from './odd-answers.ts'
 import { type Answers, foldAnswers } from './order-answers.ts'
-import { isFirstSeenLate } from './order-events.ts'
+import { type EventKind, isFirstSeenLate, type OthersEvent } from './order-events.ts'
 import { type Phase, phaseOf, questionOf, sidePhaseOf } from './order-phase.ts'
 import { uncertaintyOf, isCaptureUncertain, type Sums, sumsOf } from './order-sums.ts'
 import { withChecksNamed } from './payout-checks.ts'
@@ -79,6 +79,8 @@ export interface OrderFacts {
   /** Types of transactions that hold money back, as no setting says what they mean. */
   unknownTypes: string[]
   openAttempt: AttemptFact | null
+  /** What somebody else did on the order, as the gateway told. */
+  others: Readonly<Record<EventKind, readonly OthersEvent[]>>
   conflict: string | null
   /** It is a request's, and is cleared with that request. */
   isRequestContradicted: boolean
@@ -160,11 +162,11 @@ export function foldFacts(
     returnable: moneyOr(returnable),
     isReturnableLess: isLate || isHoldUncertain || foreign.length > 0 || isRefundUnnamed(sums),
     capturable: moneyOr(capturable),
-    failedAction: failedActionOf(latest),
-    question: questionOf(snapshots),
+    ...{ failedAction: failedActionOf(latest), question: questionOf(snapshots) },
     chargedBack: moneyOr(chargebacks.taken),
     clearance: chargebacks.clearance,
     openAttempt: attempts.find((attempt) => isOpen(attempt.state)) ?? null,
+    others: { capture: sums.captures.others, return: sums.returns.others },
     conflict: contradicted?.conflict ?? standing[0]?.message ?? null,
     isRequestContradicted: contradicted !== null,
     contradiction: contradicted === null ? (standing[0] ?? null) : null,

@@ -6,11 +6,11 @@ import { namesParty } from '#shared/runs/run-state.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { RowCheck, RunRecord } from '../../../ledger/runs/run-record.ts'
-import { runHeld, sentByOtherRow, sentSinceCheck } from '../../base/faults.ts'
+import { runHeld, sentByOtherRow, sentSinceCheck, toldSinceCheck } from '../../base/faults.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import { repeatsOf } from '../plan/repeats.ts'
 
-type RunStandsPorts = Pick<DeskPorts, 'runs' | 'journal'>
+type RunStandsPorts = Pick<DeskPorts, 'runs' | 'journal' | 'orders'>
 type RowRequest = Pick<AttemptRow, 'row' | 'service' | 'orderid' | 'amount'>
 
 /**
@@ -25,7 +25,8 @@ export function runFault(ports: RunStandsPorts, request: RowRequest): Fault | nu
   const check = ports.runs.row(row.runId, row.at)?.check ?? null
   if (run?.state !== 'RUNNING' || check === null) return runHeld
   // Of what has no order yet the look for twins says it.
-  return namesParty(run.operation) ? null : repeatFault(ports, run, check, request)
+  if (namesParty(run.operation)) return null
+  return repeatFault(ports, run, check, request) ?? elsewhereFault(ports, run, check, request)
 }
 
 /**
@@ -43,6 +44,26 @@ function repeatFault(
   if (unseen === undefined) return null
   if (unseen.row?.runId !== run.id) return sentSinceCheck(unseen.actor, sentAtOf(unseen))
   return sentByOtherRow(ports.runs.row(run.id, unseen.row.at)?.line ?? unseen.row.at)
+}
+
+/**
+ * MONEY: the same on one order, of which the gateway told first after the row was checked and which
+ * no request from here stands for. What is left of the order tells it only where somebody knows
+ * that.
+ */
+function elsewhereFault(
+  { orders }: Pick<RunStandsPorts, 'orders'>,
+  { operation, createdAt }: RunRecord,
+  { askedAt }: RowCheck,
+  { service, orderid, amount }: RowRequest,
+): Fault | null {
+  if (amount === null || (operation !== 'return' && operation !== 'capture')) return null
+  const since = orders
+    .facts({ service, orderid })
+    .others[operation].filter(({ firstAt }) => firstAt > (askedAt ?? createdAt))
+  // One that was told without an amount may be of any.
+  const isIt = since.some(({ minors }) => minors.length === 0 || minors.includes(amount.minor))
+  return isIt ? toldSinceCheck(amount) : null
 }
 
 /** The newest one that nobody was asked about: the row would be skipped for it. */
