@@ -2,6 +2,7 @@
 // found is handed on as it came; a fault of one field of a form is made where the field is read.
 import { type MessageValue, say } from '#shared/message.ts'
 import type { DeniedReason, FaultOf } from '#shared/fault.ts'
+import type { Money } from '#shared/money.ts'
 
 type Denied = FaultOf<'denied'>
 
