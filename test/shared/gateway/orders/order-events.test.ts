@@ -71,6 +71,37 @@ const minors = (facts: ReturnType<typeof foldFacts>) => ({
 const hold: Reported = { type: 'preauth', minor: 30_000, id: 'h' }
 const sale: Reported = { type: 'sale', minor: 12_000, id: 's' }
 
+describe('what somebody else did on the order', () => {
+  const back = (minor: number | null, id = '', status = 'approved'): Reported => ({
+    ...{ type: 'reversal', minor, id, status },
+  })
+  const others = (reported: StoredSnapshot[], ...attempts: AttemptFact[]) =>
+    foldFacts(reported, attempts).others.return
+
+  it('is each refund that was told, since its first answer, done or under way', () => {
+    expect(others(heard(sale, back(130, 'r1', 'processing'), back(130, 'r1')))).toEqual([
+      { minors: [130n], firstAt: 1 },
+    ])
+    expect(others(heard(back(113, 'r0'), back(130, 'r1', 'processing')))).toEqual([
+      { minors: [113n], firstAt: 0 },
+      { minors: [130n], firstAt: 1 },
+    ])
+  })
+
+  it('names no amount where none was told', () => {
+    expect(others(heard(sale, back(null, 'r1')))).toEqual([{ minors: [], firstAt: 1 }])
+  })
+
+  it('is not what was declined, nor what a request from here stands for', () => {
+    expect(others(heard(sale, back(130, 'r1', 'declined')))).toEqual([])
+    const own = happened('return', 130, { resolvedBy: 2, sentAfter: 1 })
+    expect(others(heard(sale, back(130, 'r1')), own)).toEqual([])
+    expect(others(heard(sale, back(130, 'r1'), back(130, 'r2')), own)).toEqual([
+      { minors: [130n], firstAt: 2 },
+    ])
+  })
+})
+
 describe('one event is counted once', () => {
   it('a capture that a person found to have happened, and that the gateway shows later', () => {
     const reported = heard(hold, { type: 'capture', minor: 10_000, id: 'c1' })
