@@ -47,7 +47,7 @@ export const ofRuns: readonly Mutant[] = [
     replace: 'firstAt > (askedAt ?? createdAt) + 3_600_000',
     tests: ['test/journeys/runs/sent-once.test.ts'],
     campaigns: [
-      campaign('runs', '--desks', '--rows', '24', '--kills', '1', '--sets', '1', '--seed', '50'),
+      campaign('runs', '--desks', '--rows', '24', '--kills', '1', '--sets', '12', '--seed', '50'),
     ],
   },
   {
