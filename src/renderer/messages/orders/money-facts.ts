@@ -15,8 +15,6 @@ export interface MoneyFact {
   money: MoneyText | null
   /** What to say instead of an amount, when not “not known here”. */
   none?: string
-  /** `none` is a bound of the amount, as loud as the amount would be. */
-  isBound?: boolean
   isStrong?: boolean
   isUnknown?: boolean
 }
@@ -103,7 +101,7 @@ const figuresOf = (order: KnownOrder): MoneyFact[] => [
     ...(isShut(order)
       ? { none: t('orders.none-label') }
       : order.isReported
-        ? inDoubt(order)
+        ? { none: inDoubt(order) }
         : atMost(order, false)),
     isStrong: !isHoldOnly(order),
   },
@@ -145,10 +143,10 @@ const takenFact = ({ taken }: KnownOrder): MoneyFact[] =>
       ]
 
 /** MONEY: what a report puts in doubt is not refundable for certain; the rest is. */
-const inDoubt = ({ doubt }: KnownOrder): Pick<MoneyFact, 'none' | 'isBound'> =>
+const inDoubt = ({ doubt }: KnownOrder): string =>
   doubt === undefined || /^[0.]+$/.test(doubt.least.amount)
-    ? { none: t('orders.report-in-doubt') }
-    : { none: t('orders.at-least', { amount: formatAmount(doubt.least) }), isBound: true }
+    ? t('orders.report-in-doubt')
+    : t('orders.in-doubt-at-least', { amount: formatAmount(doubt.least) })
 
 /** MONEY: of a figure that a colleague takes an unknown part of, only its most is known. */
 const atMost = ({ taken }: KnownOrder, isOfHold: boolean): { none?: string } =>
