@@ -46,9 +46,8 @@ export const ofRuns: readonly Mutant[] = [
     find: 'firstAt > (askedAt ?? createdAt)',
     replace: 'firstAt > (askedAt ?? createdAt) + 3_600_000',
     tests: ['test/journeys/runs/sent-once.test.ts'],
-    campaigns: [
-      campaign('runs', '--desks', '--rows', '24', '--kills', '1', '--sets', '12', '--seed', '50'),
-    ],
+    campaigns: [],
+    unseen: 'Two computers on one list come to the moment in every second list only.',
   },
   {
     id: 'paid-since-the-check',
