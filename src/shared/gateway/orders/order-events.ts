@@ -97,7 +97,8 @@ export function countEvents(
       (kind === 'return' && own.some((attempt) => isGuess(attempt, claims.get(attempt)))),
     twice: events.filter(isContested).map(({ id, minors }) => ({ transaction: kind, id, minors })),
     others: [...others, ...waiting].map(({ minors, reported }) => ({
-      ...{ minors, firstAt: reported[0]?.at ?? Infinity },
+      minors,
+      firstAt: reported[0]?.at ?? Infinity,
     })),
   }
 }
