@@ -54,6 +54,17 @@ describe('an amount that could be read in more than one way', () => {
 })
 
 describe('an amount that can’t be sent', () => {
+  it('offers no reading where the other one would be too much', async () => {
+    const { orderid } = await driver.practice(/A hold of 300\.00 EUR/)
+    await driver.lookUp(orderid)
+    await driver.fill('capture', '1,205')
+    await driver.at('review-open').click()
+    await driver.sees('amount-reading', /could mean/)
+    expect(await driver.at('amount-choice').count()).toBe(0)
+    await expect.poll(() => amount().inputValue()).toBe('1,205')
+    await driver.at('cancel').click()
+  })
+
   it.each([
     [/paid sale of 120\.00 EUR/, '120,50', /Enter 120\.00 EUR or less/],
     [/12000 JPY/, '100.5', /JPY has no decimals/],

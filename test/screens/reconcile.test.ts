@@ -99,7 +99,7 @@ describe('a report of the gateway', () => {
     const text = /lists 2 refunds of 20\.00 EUR on this order that Paydesk did not send/
     await driver.at('reconcile-open-order').first().click()
     await driver.sees('reported-elsewhere', text)
-    await driver.sees('money-facts', /Refundable\??\s+In doubt: at least 60\.00 EUR/)
+    await driver.sees('money-facts', /Refundable\??\s+at least 60\.00 EUR/)
     await driver.sees('money-facts', /In doubt\s+40\.00 EUR/)
     // The refund before it ended well: what comes next has its key.
     expect(await driver.at('all-orders').getAttribute('data-key')).toBe('Esc')

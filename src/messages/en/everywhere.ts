@@ -10,7 +10,7 @@ export const everywhere = {
   'everywhere.audit-log': 'Audit log',
   'everywhere.keep-the-ledger': 'Cancel restore',
   'everywhere.cancel': 'Cancel',
-  'everywhere.check-a-callback': 'Check a callback',
+  'everywhere.callback-check': 'Callback check',
   'everywhere.order-orderid': 'Order {orderid}',
   'everywhere.cards': 'Cards',
   'everywhere.undo-esc': 'Undo (Esc)',

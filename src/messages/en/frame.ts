@@ -153,7 +153,6 @@ export const frame = {
   'frame.payments': 'Payments',
   'frame.records': 'Records',
   'frame.tools': 'Tools',
-  'frame.callback-check': 'Callback check',
   'frame.sandbox': 'Sandbox',
   'frame.sandbox-note': 'A practice gateway inside Paydesk. No real money moves.',
   'frame.test-label': 'TEST',

@@ -202,7 +202,7 @@ export const order = {
   'order.keep-this-card-for': '{link} for a rebill or a subscription',
   'order.gateways-answers': 'Gateway’s answers',
   'order.requests': 'Requests',
-  'order.look-ups': 'Look-ups',
+  'order.look-ups': 'Status checks',
   'order.notes-and-the-rest': 'Notes and other',
   'order.timeline': 'Timeline',
   'order.steps-of-the-request': 'Steps',

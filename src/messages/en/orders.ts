@@ -197,7 +197,6 @@ export const orders = {
   'orders.at-most': 'at most {amount}',
   'orders.no-rows-to-save': 'The list has no rows to save.',
   'orders.in-doubt': 'In doubt',
-  'orders.in-doubt-at-least': 'In doubt: at least {amount}',
   'orders.report-in-doubt': 'In doubt: a report lists a refund',
   'orders.amounts-untold': 'Not reported by the gateway: {figures}.',
   'orders.not-refundable-now': 'Not refundable now',

@@ -228,6 +228,7 @@ export const payouts = {
   'payouts.terminal-empty': 'Payments appear here after you send them.',
   'payouts.card-in-sandbox':
     'Sandbox: no real money moves. A test card is a 4 followed by fifteen 1s.',
+  'payouts.code-in-sandbox': 'Sandbox: no real money moves.',
   'payouts.card-in-test':
     'Test connection: enter a test card of the gateway. Never enter a customer’s card here.',
   'payouts.card-in-production': 'Production: this is a customer’s card, and real money moves.',

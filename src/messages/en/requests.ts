@@ -12,9 +12,9 @@ export const requests = {
   'requests.closed-by-hand-done': 'was resolved by hand as done',
   'requests.closed-by-hand-not-done': 'was resolved by hand as not done',
   'requests.status-not-read': 'The status could not be read: {message}',
-  'requests.not-found-yet': 'Not found, {looks} of {lookUpsNeeded} look-ups.',
+  'requests.not-found-yet': 'Not found, {looks} of {lookUpsNeeded} status checks.',
   'requests.not-found':
-    'Not found in {lookUpsNeeded} look-ups over at least 30 minutes. Once you know what happened, resolve it by hand.',
+    'Not found in {lookUpsNeeded} status checks over at least 30 minutes. Once you know what happened, resolve it by hand.',
   'requests.answer-names-no-request':
     'The gateway answered without saying which request it is about.',
   'requests.answer-no-merchant-id': 'The answer has no merchant order ID.',
@@ -48,9 +48,9 @@ export const requests = {
   'requests.told-since-shown':
     'The gateway reported something new about this order after this was shown. Nothing was changed.',
   'requests.no-id-to-ask-by':
-    'The request has no ID, so Paydesk can’t check its status. Explain why you resolve it without a look-up.',
+    'The request has no ID, so Paydesk can’t check its status. Explain why you resolve it without a status check.',
   'requests.too-few-look-ups':
-    'Only {looks} of {lookUpsNeeded} look-ups over 30 minutes have been made. Wait for them, or explain why it can’t wait.',
+    'Only {looks} of {lookUpsNeeded} status checks over 30 minutes have been made. Wait for them, or explain why it can’t wait.',
   'requests.broke-while-sending':
     'Something unexpected happened while sending, so the outcome is unknown. Don’t repeat the request. Check the status.',
   'requests.it-was-undone': 'It was undone. Nothing was sent.',
@@ -344,7 +344,7 @@ export const requests = {
   'requests.resolved-by-hand-label': 'Resolved by hand',
   'requests.state-by-hand': 'An operator recorded the outcome and the reason.',
   'requests.cant-be-looked-up': 'status can’t be checked',
-  'requests.look-ups-so-far': '{looks} of {lookUpsNeeded} look-ups over 30 minutes',
+  'requests.look-ups-so-far': '{looks} of {lookUpsNeeded} status checks over 30 minutes',
   'requests.release-hold': 'Release hold',
   'requests.all-that-is-refundable': 'Full refundable amount',
   'requests.a-part': 'Partial amount',

@@ -126,7 +126,7 @@ const appRoutes: RouteRecordRaw[] = [
     path: '/callbacks',
     name: 'callbacks',
     component: callbackScreen,
-    meta: { title: t('everywhere.check-a-callback'), right: 'status' },
+    meta: { title: t('everywhere.callback-check'), right: 'status' },
   },
   {
     path: '/people',

@@ -70,7 +70,7 @@ export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = 
     title: t('frame.tools'),
     areas: [
       area('secure3d', t('everywhere.three-d-secure'), 'd'),
-      area('callbacks', t('frame.callback-check'), 'b'),
+      area('callbacks', t('everywhere.callback-check'), 'b'),
       area('inspector', t('everywhere.signature-inspector'), 'i'),
     ],
   },

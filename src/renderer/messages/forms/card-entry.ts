@@ -3,11 +3,19 @@
 import type { CardBrand } from '#shared/cards/card-brand.ts'
 import { t } from '../message.ts'
 
-export const environmentMessages = {
+const environmentMessages = {
   sandbox: t('payouts.card-in-sandbox'),
   test: t('payouts.card-in-test'),
   production: t('payouts.card-in-production'),
 } as const
+
+export type CardEnvironment = keyof typeof environmentMessages
+
+/** `hasNumber`: a card number is typed, not just the code of a saved card. */
+export const whereMessage = (environment: CardEnvironment, hasNumber: boolean): string =>
+  environment === 'sandbox' && !hasNumber
+    ? t('payouts.code-in-sandbox')
+    : environmentMessages[environment]
 
 export const cardHints = {
   number: t('payouts.card-shown-digits'),

@@ -15,6 +15,8 @@ export interface MoneyFact {
   money: MoneyText | null
   /** What to say instead of an amount, when not “not known here”. */
   none?: string
+  /** `none` is a bound of the amount, as loud as the amount would be. */
+  isBound?: boolean
   isStrong?: boolean
   isUnknown?: boolean
 }
@@ -101,7 +103,7 @@ const figuresOf = (order: KnownOrder): MoneyFact[] => [
     ...(isShut(order)
       ? { none: t('orders.none-label') }
       : order.isReported
-        ? { none: inDoubt(order) }
+        ? inDoubt(order)
         : atMost(order, false)),
     isStrong: !isHoldOnly(order),
   },
@@ -143,10 +145,10 @@ const takenFact = ({ taken }: KnownOrder): MoneyFact[] =>
       ]
 
 /** MONEY: what a report puts in doubt is not refundable for certain; the rest is. */
-const inDoubt = ({ doubt }: KnownOrder): string =>
+const inDoubt = ({ doubt }: KnownOrder): Pick<MoneyFact, 'none' | 'isBound'> =>
   doubt === undefined || /^[0.]+$/.test(doubt.least.amount)
-    ? t('orders.report-in-doubt')
-    : t('orders.in-doubt-at-least', { amount: formatAmount(doubt.least) })
+    ? { none: t('orders.report-in-doubt') }
+    : { none: t('orders.at-least', { amount: formatAmount(doubt.least) }), isBound: true }
 
 /** MONEY: of a figure that a colleague takes an unknown part of, only its most is known. */
 const atMost = ({ taken }: KnownOrder, isOfHold: boolean): { none?: string } =>

@@ -93,9 +93,9 @@ describe('a look-up', () => {
       desk.time.pass(15 * minute)
     }
     expect(formatMessages(message)).toEqual([
-      'Not found, 1 of 3 look-ups.',
-      'Not found, 2 of 3 look-ups.',
-      expect.stringMatching(/^Not found in 3 look-ups over at least 30 minutes\./),
+      'Not found, 1 of 3 status checks.',
+      'Not found, 2 of 3 status checks.',
+      expect.stringMatching(/^Not found in 3 status checks over at least 30 minutes\./),
     ])
     expect(desk.row().state).toBe('UNKNOWN')
     expect(desk.resolve().ok).toBe(true)
