@@ -183,7 +183,7 @@ describe('the list of all practice orders', () => {
     await press('Escape')
     await driver.at('orders-clear').click()
     // Nobody here knows how much: a refund is possible all the same, and the row says so.
-    const unseen = driver.page.getByRole('img', { name: 'Not known here' })
+    const unseen = driver.page.getByText('Not known', { exact: true })
     const rowUnseen = driver.at('order-row').filter({ has: unseen }).first()
     await rowUnseen.waitFor()
     expect(await rowUnseen.getByTestId('row-refund').count()).toBe(1)

@@ -161,9 +161,11 @@ export const states: readonly [string, (driver: PageDriver) => Promise<void>][] 
   [
     'the same with a tag, a note, one that was refused, a narrowed timeline and an evidence pack',
     async (driver) => {
-      await driver.at('tag-new').fill('42')
-      await driver.at('tag-add').click()
-      await driver.at('tag').waitFor()
+      for (const tag of ['42', '43', '44']) {
+        await driver.at('tag-new').fill(tag)
+        await driver.at('tag-add').click()
+        await driver.at('tag').filter({ hasText: tag }).waitFor()
+      }
       await driver.at('note-new').fill('12.50')
       await driver.at('note-add').click()
       await driver.at('note').waitFor()

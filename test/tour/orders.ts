@@ -31,7 +31,7 @@ export async function notesOnAnOrder(fixture: Fixture): Promise<void> {
   fixture.say('A note and a tag on the order, kept here and in the audit log')
   await driver.at('evidence-make').click()
   await driver.at('evidence-report').waitFor({ timeout: 30_000 })
-  await driver.at('evidence').scrollIntoViewIfNeeded()
+  await driver.at('evidence-report').scrollIntoViewIfNeeded()
   await fixture.shot('evidence-pack')
   fixture.say('An evidence pack of the order: one file that others can read and check')
 }

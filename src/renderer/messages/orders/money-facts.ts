@@ -19,12 +19,17 @@ export interface MoneyFact {
   isBound?: boolean
   isStrong?: boolean
   isUnknown?: boolean
+  /** The head of the order has the amount already. */
+  isInHead?: boolean
+  /** Money is here only for a while: nothing of it is nothing to say. */
+  isPassing?: boolean
 }
 
 const inProgressPart = (order: OrderView): MoneyFact => ({
   label: t('orders.in-progress'),
   hint: t('orders.in-progress-note'),
   money: inProgressOf(order),
+  isPassing: true,
 })
 
 /**
@@ -63,6 +68,16 @@ const sideFacts: Readonly<Record<SideType, { asked: string; done: [Phase, string
 
 export type KnownOrder = OrderView & { taken?: Taken; doubt?: Doubt }
 
+/** What is left to say below the head, which has the order's amount. */
+export function factsBelowHead(order: KnownOrder): MoneyFact[] {
+  const all = moneyFactsOf(order)
+  const left = all.filter(
+    ({ money, isInHead, isPassing }) =>
+      money === null || !(isInHead || (isPassing && /^[0.]+$/.test(money.amount))),
+  )
+  return left.length === 0 ? all : left
+}
+
 export const moneyFactsOf = (order: KnownOrder): MoneyFact[] =>
   isSideType(order.origin) ? factsOfSide(order, sideFacts[order.origin]) : factsOfPayment(order)
 
@@ -74,6 +89,7 @@ function factsOfSide(
     label: t('everywhere.amount'),
     hint: `${asked} ${unknownHere}`,
     money: order.original,
+    isInHead: true,
   }
   if (done === null) return [{ ...amount, none: t('orders.none-inside') }]
   const [phase, label] = done
@@ -112,6 +128,7 @@ const figuresOf = (order: KnownOrder): MoneyFact[] => [
     label: t('orders.original'),
     hint: t('orders.original-note', { unknownHere }),
     money: order.original,
+    isInHead: true,
   },
   {
     label: t('everywhere.captured'),

@@ -1,6 +1,6 @@
 // What a row of the orders list offers of a refund: by what name, or why not. Pure; the order's own
 // sheet decides, and main again.
-import type { OrderRow } from '#shared/bridge/views.ts'
+import type { OrderField, OrderRow } from '#shared/bridge/views.ts'
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { t } from '../message.ts'
 
@@ -46,7 +46,10 @@ export function offerOf(
 }
 
 /**
- * Why an amount or a name is not there: Paydesk has not seen it. Empty where there can't be one.
+ * What stands in place of an amount or a name that Paydesk has not seen. Empty where there can't be
+ * one: every order but a card check has an amount, and only a payment has the rest.
  */
-export const factUnseen = ({ phase }: Pick<OrderRow, 'phase'>): string =>
-  open.includes(phase) || phase === 'returned' ? t('everywhere.not-known-here') : ''
+export const factUnseen = ({ phase }: Pick<OrderRow, 'phase'>, fact?: OrderField): string =>
+  open.includes(phase) || phase === 'returned' || (fact === 'original' && phase !== 'card-checked')
+    ? t('audit.not-known')
+    : ''

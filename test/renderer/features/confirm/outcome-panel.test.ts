@@ -58,3 +58,16 @@ it('is no card where it was declined: the facts stand below', async () => {
   expect(html).not.toContain('result-card')
   expect(html).toMatch(/declined.*Not enough funds.*Lamp no\. 7/s)
 })
+
+it('is slim where it was declined: the amount, the reason and what to do', async () => {
+  const declined = { operation: 'return', state: 'DECLINED', amount: paid.amount } as const
+  const html = await panel({ ...declined, message: 'Not enough funds' })
+  expect(html).toContain('class="panel calm"')
+  expect(html).toMatch(/Refund declined.*42\.00\sEUR on order.*Not enough funds.*Try again later/s)
+})
+
+it('is a panel where nobody knows what became of it', async () => {
+  const html = await panel({ operation: 'return', state: 'UNKNOWN', amount: paid.amount })
+  expect(html).not.toContain('calm')
+  expect(html).toContain('notice')
+})

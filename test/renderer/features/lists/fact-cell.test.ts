@@ -1,5 +1,5 @@
-// What stands in a row for a fact that is not there: a quiet dash, which says why where there is a
-// reason.
+// What stands in a row for a fact that is not there: quiet words where nobody told it, and a dash
+// alone where there can be none.
 import { expect, it } from 'vitest'
 import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
@@ -7,11 +7,9 @@ import { FactCell } from '../../../../src/renderer/features/lists/fact-cell.ts'
 
 const cell = (props: Record<string, unknown>) => renderToString(createSSRApp(FactCell, props))
 
-it.each([null, ''])('is a dash that says why: %j', async (fact) => {
-  const html = await cell({ fact, none: 'not known here' })
-  expect(html).toContain('>–<')
-  expect(html).toContain('aria-label="not known here"')
-  expect(html).not.toContain('>not known here<')
+it.each([null, ''])('says that nobody told it: %j', async (fact) => {
+  const html = await cell({ fact, none: 'Not known' })
+  expect(html).toBe('<span class="muted">Not known</span>')
 })
 
 it('is a dash alone where there can be no amount', async () => {
@@ -19,7 +17,7 @@ it('is a dash alone where there can be no amount', async () => {
 })
 
 it('is the text and the amount where they are there', async () => {
-  expect(await cell({ fact: 'Zoë', none: 'not known here' })).toContain('>Zoë<')
+  expect(await cell({ fact: 'Zoë', none: 'Not known' })).toContain('>Zoë<')
   const amount = { amount: '5.00', currency: 'EUR' }
-  expect(await cell({ fact: amount, none: 'not known here' })).toMatch(/5\.00.EUR/)
+  expect(await cell({ fact: amount, none: 'Not known' })).toMatch(/5\.00.EUR/)
 })

@@ -1,7 +1,10 @@
 // What is known of a sum that nobody told is said as no more than it is.
 import { expect, it } from 'vitest'
 import type { OrderView } from '../../../../src/shared/bridge/views.ts'
-import { moneyFactsOf } from '../../../../src/renderer/messages/orders/money-facts.ts'
+import {
+  factsBelowHead,
+  moneyFactsOf,
+} from '../../../../src/renderer/messages/orders/money-facts.ts'
 import { seedOrders } from '../../../fakes/bridge-seed.ts'
 
 const order: OrderView = { ...seedOrders()[0]!, captured: null, returned: null }
@@ -27,4 +30,16 @@ it('says nothing of nothing, nor beside a whole that is known', () => {
   const told = { returned: eur('1.00'), returnedLeast: eur('1.00') }
   expect(factOf('Refunded', told)).toMatchObject({ money: eur('1.00') })
   expect(factOf('Refunded', told)?.none).toBeUndefined()
+})
+
+it('leaves out below the head what it says already, and nothing in progress', () => {
+  const paid: OrderView = { ...order, original: eur('120.00'), inProgress: eur('0.00') }
+  const labels = (more: Partial<OrderView>) =>
+    factsBelowHead({ ...paid, ...more }).map(({ label }) => label)
+  expect(labels({})).not.toContain('Original')
+  expect(labels({})).not.toContain('In progress')
+  expect(labels({ returned: eur('0.00') })).toContain('Refunded')
+  expect(labels({ original: null })).toContain('Original')
+  expect(labels({ inProgress: eur('5.00') })).toContain('In progress')
+  expect(labels({ inProgress: null })).toContain('In progress')
 })

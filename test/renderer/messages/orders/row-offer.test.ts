@@ -8,7 +8,7 @@ const row = { phase: 'captured' as const, hasUnknown: false, returnable: eur('5.
 it('offers what can go back, also where nobody here knows how much', () => {
   expect(offerOf(row)).toEqual({ label: 'Refund…', whyNot: null })
   expect(offerOf({ ...row, returnable: null })?.whyNot).toBeNull()
-  expect(factUnseen(row)).toBe('Not known here')
+  expect(factUnseen(row)).toBe('Not known')
   const hold = { ...row, phase: 'authorised' as const, returnable: eur('0.00') }
   expect(offerOf(hold)).toEqual({ label: 'Release…', whyNot: null })
 })
@@ -29,4 +29,13 @@ it('offers nothing where nothing came from a customer', () => {
   const payout = { ...row, phase: 'paid-out' as const, returnable: null }
   expect(offerOf(payout)).toBeNull()
   expect(factUnseen(payout)).toBe('')
+  expect(factUnseen(payout, 'returnable')).toBe('')
+})
+
+it.each([
+  ['paid-out', 'Not known'],
+  ['declined', 'Not known'],
+  ['card-checked', ''],
+] as const)('says of the amount of an order that is %s: %j', (phase, says) => {
+  expect(factUnseen({ phase }, 'original')).toBe(says)
 })

@@ -1,0 +1,29 @@
+// A timeline that is read at a glance has no filter above it.
+import { createSSRApp } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { beforeEach, expect, it } from 'vitest'
+import OrderTimeline from '../../../../src/renderer/features/order/OrderTimeline.vue'
+import type { FakeBridge } from '../../../fakes/bridge.ts'
+import { openWindow } from '../../window.ts'
+
+let bridge: FakeBridge
+beforeEach(() => {
+  bridge = openWindow()
+  const media = { matches: false, addEventListener: () => undefined }
+  Object.assign(window, { matchMedia: () => media })
+})
+
+const withEvents = (count: number): Promise<string> => {
+  const [order] = bridge.orders
+  const [entry] = order!.timeline
+  const timeline = Array.from({ length: count }, (_, nth) => ({
+    ...{ ...entry!, source: 'log' as const, title: 'order:note', attemptId: null },
+    ...{ at: entry!.at - nth * 60_000, seq: 100 - nth, answer: undefined },
+  }))
+  return renderToString(createSSRApp(OrderTimeline, { view: { ...order!, timeline } }))
+}
+
+it('has no filter over six events, and one over seven', async () => {
+  expect(await withEvents(6)).not.toContain('timeline-all')
+  expect(await withEvents(7)).toContain('timeline-all')
+})
