@@ -42,7 +42,7 @@ describe('filtering', () => {
     const { x = 0, width = 0 } = (await list.boundingBox()) ?? {}
     expect((await entry.boundingBox())?.x).toBeGreaterThanOrEqual(x + width - 1)
     // Beside the entry, too, a row says the second.
-    await driver.sees('audit-row', /^\s*\d{1,2} \w{3,4} \d{4}, \d\d:\d\d:\d\d\b/)
+    await driver.sees('audit-row', /^\s*(\d{1,2} \w{3,4}, )?\d\d:\d\d:\d\d\b/)
     // Nor are the time and the action cut, and the row that is read is marked.
     const cut = await driver.page
       .locator('[data-testid=audit-row] [role=gridcell]')
@@ -142,6 +142,23 @@ describe('filtering', () => {
     await driver.at('audit-month').waitFor()
   })
 
+  it('says who did it beside an open entry, and in a small window why as well', async () => {
+    const heads = (): Promise<string[]> =>
+      driver.page.locator('main [role=columnheader]').allInnerTexts()
+    const named = async (): Promise<string> =>
+      (await heads())
+        .map((head) => head.replace(/ [↓↑]$/, ''))
+        .filter(Boolean)
+        .join()
+    await rows().first().click()
+    await expect.poll(named).toMatch(/Time,Done by,Action,(Order,)?Amount,Outcome$/)
+    await driver.page.keyboard.press('Escape')
+    const before = driver.page.viewportSize()!
+    await driver.page.setViewportSize({ width: 1024, height: 640 })
+    await expect.poll(named).toMatch(/Time,Done by,Action,Order,Amount,Reason,Outcome/)
+    await driver.page.setViewportSize(before)
+  })
+
   it('by two characters reads all there is, and says when nothing matches', async () => {
     await driver.at('audit-text').fill('~~')
     await driver.sees('empty', /No entries match these filters/)
@@ -183,7 +200,8 @@ describe('filtering', () => {
 })
 
 it('has one look for every outcome, and an order’s number leads to the order', async () => {
-  const outcomes = rows().locator('[role=gridcell]:nth-last-child(2) > *')
+  const heads = await driver.page.locator('main [role=columnheader]').allInnerTexts()
+  const outcomes = rows().locator(`[role=gridcell]:nth-child(${heads.indexOf('Outcome') + 1}) > *`)
   const looks = await outcomes.evaluateAll((all) => [
     ...new Set(all.map((one) => one.classList[0])),
   ])

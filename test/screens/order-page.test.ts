@@ -190,7 +190,7 @@ describe('the head and the timeline', () => {
     const reported = (await steps.allInnerTexts()).join('\n')
     expect(reported).toMatch(/Reviewed[^]*Confirmed[^]*Sending started[^]*Processing[^]*Refunded/)
     expect(reported).not.toMatch(/not confirmed|Nothing was sent/)
-    expect(reported.match(/log \d+/g)).toHaveLength(5)
+    expect(reported.match(/entry \d+/g)).toHaveLength(5)
     await driver.page.keyboard.press('Enter')
     await expect.poll(() => steps.count()).toBe(0)
   })

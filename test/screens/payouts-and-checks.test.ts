@@ -166,7 +166,7 @@ describe('a payout', () => {
     await expect.poll(() => rows.count()).toBe(2)
     // A payment of a checked payout names neither amount nor account itself.
     await driver.at('register-text').fill(`80.00`)
-    await expect.poll(count).toMatch(/^1 shown · 80\.00\sEUR paid out/)
+    await expect.poll(count).toMatch(/^1 request · 80\.00\sEUR paid out/)
     await driver.at('register-text').fill(account.replace(/^(.{4})/, '$1 ').toLowerCase())
     await driver.at('register-status').selectOption('Paid out')
     await expect.poll(count).toMatch(/paid out, all days$/)

@@ -290,10 +290,9 @@ export const audit = {
   'audit.no-entry-matches-these-filters': 'No entries match these filters',
   'audit.nothing-is-recorded-yet': 'No entries yet',
   'audit.no-match-from': 'No match among the entries from number {next} on.',
-  'audit.count-of-more-entries-shown':
-    '{count} of more than {total} {total, plural, one {entry} other {entries}} shown',
-  'audit.count-of-total-entries-shown':
-    '{count} of {total} {total, plural, one {entry} other {entries}} shown',
+  'audit.count-of-more-entries':
+    '{count} of more than {total} {total, plural, one {entry} other {entries}}',
+  'audit.count-of-total-entries': '{count} of {total} {total, plural, one {entry} other {entries}}',
   'audit.searching-before': 'Searching entries before number {next}…',
   'audit.filtering': 'Filtering…',
   'audit.that-is-all': 'No more entries',

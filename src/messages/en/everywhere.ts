@@ -130,6 +130,7 @@ export const everywhere = {
   'everywhere.contradiction': 'Contradiction',
   'everywhere.clock': 'Clock',
   'everywhere.count-rows': '{count, plural, one {# row} other {# rows}}',
+  'everywhere.count-requests': '{count, plural, one {# request} other {# requests}}',
   'everywhere.ctrl-k': 'Ctrl K',
   'everywhere.enter': 'Enter',
   'everywhere.esc': 'Esc',

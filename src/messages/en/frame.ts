@@ -299,7 +299,7 @@ export const frame = {
   'frame.not-stated': 'Not stated',
   'frame.clear-filters': 'Clear filters',
   'frame.entry-number': 'Number of the entry in the audit log',
-  'frame.log-seq': 'log {seq}',
+  'frame.entry-seq': 'entry {seq}',
   'frame.serial-number-of-answer': 'serial no. {serial}',
   'frame.copy-what': 'Copy {what}',
   'frame.shown-zone': 'shown zone',

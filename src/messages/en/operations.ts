@@ -9,7 +9,6 @@ export const operations = {
   'operations.searched-facts':
     'Order IDs, merchant order IDs, amounts, recipients, accounts, customers, cards, reasons',
   'operations.no-match': 'No requests match these filters',
-  'operations.count-shown': '{count} shown',
   'operations.what-came-back': 'Gateway’s answer',
   'operations.set-one-up': 'Set one up',
   'operations.link-then-come-back': '{link}, then come back.',

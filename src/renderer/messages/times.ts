@@ -64,6 +64,24 @@ export function formatMinute(at: number, zone: string): string {
   return `${day}, ${clock}`
 }
 
+/**
+ * For a list, which is read down: "04:05" of today, "29 Nov, 04:05" of this year, "29 Nov 2025" of
+ * another one. Whoever points at it sees the rest. To the second nothing is left out of another
+ * year, and neither is the clock of what is still to come.
+ */
+export function listTime(
+  at: number,
+  now: number,
+  zone: string,
+  until: 'minute' | 'second' = 'minute',
+): string {
+  const { day, clock } = thereAt(at, zone, until)
+  const { day: today } = thereAt(now, zone, until)
+  if (day === today) return clock
+  if (day.slice(-4) === today.slice(-4)) return `${day.slice(0, -5)}, ${clock}`
+  return until === 'second' || at > now ? `${day}, ${clock}` : day
+}
+
 /** "04:05" of the same day, and else "20 Nov 2026, 04:05". */
 export function sinceLabel(at: number, now: number, zone: string): string {
   const { day, clock } = thereAt(at, zone, 'minute')

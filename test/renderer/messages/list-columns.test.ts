@@ -108,6 +108,39 @@ describe('columns that are shown', () => {
     expect(widthOf(wide)).toBe(160)
   })
 
+  it('say what their longest text needs, where that is more than they have', () => {
+    const column: ListColumn<Row> = { id: 'name', label: 'Name', width: 60, of: ({ name }) => name }
+    const neededOf = (of: ListColumn<Row>) => columnsSnug([of], rows)[0]?.needed
+    expect(neededOf(column)).toBe(7 * 7.5 + 20)
+    expect(neededOf({ ...column, isWide: true })).toBe(7 * 7.5 + 20)
+    expect(neededOf({ ...column, width: 80 })).toBeUndefined()
+    expect(neededOf({ ...column, shownOf: ({ name }) => `${name} · every week` })).toBe(
+      20 * 7.5 + 20,
+    )
+    expect(neededOf({ ...column, shownOf: () => 'x'.repeat(400) })).toBe(360)
+    // An amount is as long as it is drawn: "100.00 EUR".
+    const amount: ListColumn<Row> = {
+      ...{ id: 'amount', label: 'Sum', width: 104, snugPx: 0, of: (row: Row) => row.amount },
+    }
+    expect(columnsSnug([amount], [rows[0]!])[0]?.width).toBe(8 * 7.5 + 20)
+  })
+
+  it('get free room first where their texts are cut, each no more than it needs', () => {
+    const [name, at, money] = columns.map(({ id, label, width }) => ({ id, label, width }))
+    const cut = [
+      { ...name!, needed: 150 },
+      { ...at!, needed: 90 },
+      { ...money!, isWide: true },
+    ]
+    const tracks = (room: number, widths = {}) => gridTracks(cut, widths, room)
+    expect(tracks(270)).toEqual({ columns: '100px 80px minmax(90px, 1fr)', width: 270 })
+    expect(tracks(286).columns).toBe('108px 88px minmax(90px, 1fr)')
+    expect(tracks(300).columns).toBe('120px 90px minmax(90px, 1fr)')
+    expect(tracks(900)).toEqual({ columns: '150px 90px minmax(90px, 1fr)', width: 330 })
+    expect(tracks(900, { name: 60 }).columns).toBe('60px 90px minmax(90px, 1fr)')
+    expect(tracks(100).columns).toBe('100px 80px minmax(90px, 1fr)')
+  })
+
   it('are as wide as they were made, and the rest goes to one of them', () => {
     expect(gridTracks(columns, {})).toEqual({
       columns: 'minmax(100px, 1fr) 80px 90px',

@@ -9,6 +9,7 @@ import {
   formatMinute,
   formatSpan,
   formatTime,
+  listTime,
   longDay,
   offsetLabel,
   sinceLabel,
@@ -39,6 +40,21 @@ describe('times', () => {
     expect(berlin('2026-10-25T01:30:00')).toBe('25 Oct 2026, 02:30:00 UTC+01:00')
     expect(berlin('2026-03-29T00:59:59')).toBe('29 Mar 2026, 01:59:59 UTC+01:00')
     expect(berlin('2026-03-29T01:00:00')).toBe('29 Mar 2026, 03:00:00 UTC+02:00')
+  })
+
+  it('writes of a time in a list what today’s date does not tell, by the clocks of the zone', () => {
+    const day = 86_400_000
+    const listed = (now: number, zone = 'UTC') => listTime(at, now, zone)
+    expect(listed(at + 60_000)).toBe('23:05')
+    expect(listed(at + 3_600_000)).toBe('21 Nov, 23:05')
+    expect(listed(at + 3_600_000, 'Europe/Tallinn')).toBe('01:05')
+    expect(listed(at + 60 * day)).toBe('21 Nov 2026')
+    // What is still to come keeps its clock: when it is due is what the list is read for.
+    expect(listed(at - 365 * day)).toBe('21 Nov 2026, 23:05')
+    const exact = (now: number) => listTime(at, now, 'UTC', 'second')
+    expect(exact(at)).toBe('23:05:09')
+    expect(exact(at + day)).toBe('21 Nov, 23:05:09')
+    expect(exact(at + 60 * day)).toBe('21 Nov 2026, 23:05:09')
   })
 
   it('writes a day of the calendar in the same form, and any other text as it is', () => {

@@ -79,7 +79,6 @@ export const reports = {
   'reports.amount-before': 'before: {amount}',
   'reports.compared-with': 'Grey: the same number of days before, {from} to {until}.',
   'reports.change-against': '{change} against {days}',
-  'reports.count-requests': '{count, plural, one {# request} other {# requests}}',
   'reports.no-reason': 'No reason',
   'reports.export-regularly': 'Export regularly…',
   'reports.every-day': 'Every day',

@@ -20,7 +20,7 @@ export const FactCell: FunctionalComponent<{
   if (typeof fact !== 'number') return h(AmountText, { money: fact })
   if (time === 'age') return h(AgeText, { class: 'muted', at: fact })
   return time === 'moment'
-    ? h(TimeText, { at: fact, isInRow: true, isToMinute: true })
+    ? h(TimeText, { at: fact, inList: 'minute' })
     : h('span', { class: 'figures' }, String(fact))
 }
 FactCell.props = ['fact', 'time', 'none']

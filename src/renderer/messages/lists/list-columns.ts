@@ -2,6 +2,7 @@
 // of a row it shows and in which order that fact puts the rows. Pure.
 import type { ShownList } from '#shared/bridge/lists.ts'
 import type { MoneyText } from '#shared/money.ts'
+import { formatAmount } from '#wording/amounts.ts'
 
 /** A fact of a row: a text, a number, a time in ms, an amount; null: not known. */
 export type Fact = string | number | MoneyText | null
@@ -11,6 +12,8 @@ export interface GridColumn {
   label: string
   /** Pixels; at least, when it takes what is left. */
   width: number
+  /** Pixels that its longest text needs: free room goes there before it goes anywhere else. */
+  needed?: number
   isEnd?: boolean
   isWide?: boolean
   /** Its head sorts the list. */
@@ -34,6 +37,8 @@ export interface ListColumn<Row> extends Omit<GridColumn, 'isSorted'> {
   isSpare?: boolean
   /** No wider than its longest text needs: pixels beside the letters, as of a chip or a button. */
   snugPx?: number
+  /** What a cell says in all, where that is more than its fact. */
+  shownOf?: ((row: Row) => string) | undefined
 }
 
 /** Of a filter: inclusive; empty: open. */
@@ -95,8 +100,9 @@ export function columnsChosen<Row>(
   return found.length > 0 ? found : columns.filter(({ isExtra }) => isExtra !== true)
 }
 
-/** Pixels of the boxes to tick, and of the scroll bar of the list or of the screen. */
-export const besidePx = 36 + 20
+/** Pixels of the scroll bar of the list or of the screen, and with it of the boxes to tick. */
+export const barPx = 20
+export const besidePx = 36 + barPx
 
 /** Of a chip around its text. */
 export const chipPx = 30
@@ -104,25 +110,37 @@ export const chipPx = 30
 const [letterPx, cellPx] = [7.5, 20]
 /** The arrow in the head of the column that the rows are in the order of. */
 const arrowPx = 14
+/** No text has more, however long it is: the others in its row have some. */
+const mostNeededPx = 360
 
 /**
- * Columns without the room that no row needs, so that others have it. A column that takes what is
- * left stays as it is.
+ * Columns as their texts are long: without the room that no row needs, so that others have it, and
+ * with what the longest text of each needs. A column that takes what is left keeps its least.
  */
 export function columnsSnug<Row>(
   columns: readonly ListColumn<Row>[],
   rows: readonly Row[],
 ): readonly ListColumn<Row>[] {
   return columns.map((column) => {
-    const { label, of, snugPx, width, isWide } = column
-    if (of === undefined || snugPx === undefined || isWide === true) return column
-    const longest = rows.reduce((most, row) => {
-      const fact = of(row)
-      return typeof fact === 'string' ? Math.max(most, fact.length) : most
-    }, 0)
-    const needed = Math.max(label.length * letterPx + arrowPx, longest * letterPx + snugPx)
-    return { ...column, width: Math.min(width, needed + cellPx) }
+    const { label, snugPx, width, isWide } = column
+    const textOf = column.shownOf ?? column.of
+    if (textOf === undefined) return column
+    const longest = rows.reduce((most, row) => Math.max(most, lengthOf(textOf(row))), 0)
+    const isSnug = snugPx !== undefined && isWide !== true
+    if (longest === 0 && !isSnug) return column
+    const ofText = longest * letterPx + (snugPx ?? 0)
+    const needed = Math.max(label.length * letterPx + arrowPx, ofText) + cellPx
+    return {
+      ...column,
+      width: isSnug ? Math.min(width, needed) : width,
+      ...(needed > width ? { needed: Math.min(needed, mostNeededPx) } : {}),
+    }
   })
+}
+/** Letters that a fact is drawn in. A time is always as long, and a count is short. */
+function lengthOf(fact: Fact): number {
+  if (typeof fact === 'string') return fact.length
+  return typeof fact === 'object' && fact !== null ? formatAmount(fact).length : 0
 }
 
 /**
@@ -144,14 +162,42 @@ export function columnsFitting<
 }
 
 /**
- * How wide the columns of a grid are. What somebody made a column as wide as it is stays so; the
- * rest of the width goes to the column that takes it, or to the last one of facts.
+ * Free room as columns get it whose texts need more than they have: equal parts, and no column more
+ * than its longest text needs. What somebody made a column as wide as it is stays so.
+ */
+function roomForTexts(
+  columns: readonly GridColumn[],
+  widths: Readonly<Record<string, number>>,
+  room: number,
+): ReadonlyMap<GridColumn, number> {
+  let free = columns.reduce((left, { id, width }) => left - (widths[id] ?? width), room)
+  const cut = columns
+    .filter(({ id }) => widths[id] === undefined)
+    .map((column) => ({ column, missing: (column.needed ?? 0) - column.width }))
+    .filter(({ missing }) => missing > 0)
+    .sort((a, b) => a.missing - b.missing)
+  return new Map(
+    cut.map(({ column, missing }, at) => {
+      const more = Math.max(0, Math.floor(Math.min(missing, free / (cut.length - at))))
+      free -= more
+      return [column, more]
+    }),
+  )
+}
+
+/**
+ * How wide the columns of a grid are. What somebody made a column as wide as it is stays so. Of so
+ * many pixels of room, what is free goes first to columns whose texts are cut. The rest of the
+ * width goes to the column that takes it, or to the last one of facts.
  */
 export function gridTracks(
   columns: readonly GridColumn[],
   widths: Readonly<Record<string, number>>,
+  room = 0,
 ): { columns: string; width: number } {
-  const widthOf = ({ id, width }: GridColumn): number => widths[id] ?? width
+  const more = roomForTexts(columns, widths, room)
+  const widthOf = (column: GridColumn): number =>
+    widths[column.id] ?? column.width + (more.get(column) ?? 0)
   const facts = columns.filter(({ id }) => id !== 'actions' && id !== 'tick')
   const wide =
     columns.find(({ id, isWide }) => isWide === true && widths[id] === undefined) ?? facts.at(-1)

@@ -16,6 +16,13 @@ it('is a dash alone where there can be no amount', async () => {
   expect(await cell({ fact: null, none: '' })).toBe('<span class="muted">–</span>')
 })
 
+it('is a time in short, with its date, its seconds and its zone for whoever points at it', async () => {
+  const html = await cell({ fact: Date.UTC(2020, 10, 21, 23, 5, 9), time: 'moment' })
+  expect(html).toMatch(/>2[12] Nov 2020<\/time>/)
+  expect(html).toContain('title="')
+  expect(html).toContain('21 Nov 2020, 23:05:09 UTC')
+})
+
 it('is the text and the amount where they are there', async () => {
   expect(await cell({ fact: 'Zoë', none: 'Not known' })).toContain('>Zoë<')
   const amount = { amount: '5.00', currency: 'EUR' }
