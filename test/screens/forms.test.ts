@@ -195,3 +195,47 @@ describe('a refusal the gateway does not stand by', () => {
     ])
   })
 })
+
+/** Runs in the page: what has the focus and lies under the foot of its form. */
+function underTheFoot(form: Element): string[] {
+  const foot = form.querySelector('.form-buttons')!
+  const reached = [...form.querySelectorAll<HTMLElement>('input, textarea, select, summary')]
+  return reached
+    .filter((element) => element.checkVisibility())
+    .filter((element) => {
+      element.focus()
+      return element.getBoundingClientRect().bottom > foot.getBoundingClientRect().top
+    })
+    .map((element) => element.outerHTML.slice(0, 80))
+}
+
+describe('a form in a low window', () => {
+  beforeAll(async () => {
+    await driver.call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
+    await driver.page.setViewportSize({ width: 1024, height: 640 })
+  })
+  afterAll(() => driver.page.setViewportSize({ width: 1280, height: 800 }))
+
+  it.each(['payouts/new', 'terminal/sale', 'transfers/new', 'subscriptions/new'])(
+    'on %s keeps its buttons in sight, over nothing that has the focus',
+    async (route) => {
+      await driver.go(`#/${route}`)
+      const box = await driver.at('review-open').boundingBox()
+      expect((box?.y ?? 640) + (box?.height ?? 0)).toBeLessThanOrEqual(640)
+      expect(await driver.at('operation-form').evaluate(underTheFoot)).toEqual([])
+    },
+  )
+
+  it('has a switch that is hollow while it is off', async () => {
+    await driver.go('#/connections/sandbox')
+    const rail = driver.page.locator('.n-switch__rail').first()
+    const ground = (): Promise<string> =>
+      rail.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const surface = await driver
+      .at('money-panel')
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+    await expect.poll(ground).toBe(surface)
+    await rail.click()
+    await expect.poll(ground).not.toBe(surface)
+  })
+})

@@ -5,7 +5,7 @@
 export type MoneyWay = 'in' | 'refund' | 'payout' | 'between' | 'none'
 
 const byWay: Readonly<Record<MoneyWay, string>> = {
-  in: 'var(--good-ink)',
+  in: 'var(--income-bar)',
   refund: 'var(--refund-bar)',
   payout: 'var(--payout-bar)',
   between: 'var(--neutral-ink)',

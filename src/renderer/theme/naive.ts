@@ -47,7 +47,7 @@ const partsOf = (palette: Palette): GlobalThemeOverrides => ({
     descriptionTextColorFinish: palette.muted,
     headerTextColorFinish: palette.text,
   },
-  Switch: { railColor: palette.edge, railColorActive: palette.primary },
+  Switch: { railColorActive: palette.primary },
   Table: { thColor: palette.raised, thTextColor: palette.muted, tdColor: 'transparent' },
   Timeline: { titleFontSizeMedium: '13px', titleFontWeight: '400' },
 })

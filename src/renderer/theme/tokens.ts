@@ -15,7 +15,11 @@ export interface Palette {
   edge: string
   /** Bars of what was before, beside those of now: 3:1 against the surface. */
   past: string
-  /** Bars of money that went out, beside the green of money in: 3:1 against the surface. */
+  /**
+   * Bars of money in, and of money that went out: 3:1 against the surface, and well under the
+   * contrast of text, so that no bar is louder than its figure.
+   */
+  incomeBar: string
   refundBar: string
   payoutBar: string
   text: string
@@ -57,6 +61,7 @@ export const light: Palette = {
   line: '#dce1e5',
   edge: '#7b8792',
   past: '#8b959e',
+  incomeBar: '#11653a',
   refundBar: '#c05a0e',
   payoutBar: '#0e7f9b',
   text: '#15202b',
@@ -89,8 +94,9 @@ export const dark: Palette = {
   line: '#3d4a55',
   edge: '#81909d',
   past: '#6b7883',
-  refundBar: '#e8935a',
-  payoutBar: '#3fb4d8',
+  incomeBar: '#4fa374',
+  refundBar: '#c9773f',
+  payoutBar: '#3198b8',
   text: '#e8edf1',
   muted: '#a9b6c1',
   primary: '#4cc2cb',
@@ -122,6 +128,7 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
   '--edge': palette.edge,
   '--past': palette.past,
   '--past-wash': `color-mix(in srgb, ${palette.past} ${pastPercent}%, ${palette.surface})`,
+  '--income-bar': palette.incomeBar,
   '--refund-bar': palette.refundBar,
   '--payout-bar': palette.payoutBar,
   '--text': palette.text,

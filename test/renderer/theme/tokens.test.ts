@@ -53,7 +53,7 @@ const pairsOf = (palette: Palette): [string, string, string, number][] => {
     ]),
     ['edges of bars of before on surface', palette.past, palette.surface, 3],
     ['bars of before on surface', mixed(palette.past, palette.surface), palette.surface, 1.6],
-    ['bars of money in on surface', palette.tones.good.ink, palette.surface, 3],
+    ['bars of money in on surface', palette.incomeBar, palette.surface, 3],
     ['bars of refunds on surface', palette.refundBar, palette.surface, 3],
     ['bars of payouts on surface', palette.payoutBar, palette.surface, 3],
     ['text on hover', palette.text, palette.hover, 4.5],
@@ -111,15 +111,21 @@ describe.each([
     const isViolet = (colour: string): boolean => hue(colour) > 255 && hue(colour) < 300
     const inks = Object.entries(palette.tones).map(([tone, { ink }]) => [tone, ink] as const)
     expect(inks.filter(([, ink]) => isViolet(ink)).map(([tone]) => tone)).toEqual(['unknown'])
-    const bars = [palette.refundBar, palette.payoutBar]
+    const bars = [palette.incomeBar, palette.refundBar, palette.payoutBar]
     expect([palette.primary, palette.focus, ...bars].some(isViolet)).toBe(false)
   })
 
   it('tells money in, refunds and payouts apart by their hues', () => {
-    const { refundBar, payoutBar, tones } = palette
-    const hues = [tones.good.ink, refundBar, payoutBar].map(hue).toSorted((a, b) => a - b)
+    const { incomeBar, refundBar, payoutBar } = palette
+    const hues = [incomeBar, refundBar, payoutBar].map(hue).toSorted((a, b) => a - b)
     expect(hues[1]! - hues[0]!).toBeGreaterThan(30)
     expect(hues[2]! - hues[1]!).toBeGreaterThan(30)
+  })
+
+  it('has no bar that is as loud as its figures', () => {
+    const { incomeBar, refundBar, payoutBar, text, surface } = palette
+    for (const bar of [incomeBar, refundBar, payoutBar])
+      expect(contrast(bar, surface)).toBeLessThan(contrast(text, surface) / 2)
   })
 
   it('is the same in naive-ui', () => {
