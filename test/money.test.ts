@@ -70,6 +70,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/renderer/features/order/facts/ReportedElsewhere.vue': ['screens/reconcile'],
   'src/renderer/features/order/facts/reported-refunds.ts': ['screens/reconcile'],
   'src/renderer/features/order/facts/taken-order.ts': ['screens/reconcile'],
+  'src/renderer/features/order-actions/AmountField.vue': ['screens/amounts'],
   'src/renderer/features/order-actions/use-action.ts': ['screens/reconcile'],
   'src/renderer/features/order/OrderScreen.vue': ['screens/undo'],
   'src/renderer/features/order/clearing.ts': ['screens/resolving'],
