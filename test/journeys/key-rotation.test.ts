@@ -233,7 +233,7 @@ it.each(['control', 'private'] as const)(
         sandbox.retireKey(other.fingerprint)
         const test = must(await desk.desk['connection:test']({ connectionId }))
         const states = Object.fromEntries(test.checks.map(({ topic, state }) => [topic, state]))
-        expect(states, moment.what).toMatchObject({
+        expect(states, `${moment.what}: ${JSON.stringify(test.checks)}`).toMatchObject({
           credentials: 'good',
           hmac: 'good',
           rsa: 'good',

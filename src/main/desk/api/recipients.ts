@@ -6,6 +6,7 @@ import { fail, inputFault, ok } from '#shared/fault.ts'
 import { recipientFault } from '#shared/recipients/recipient.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Desk } from '../base/desk.ts'
+import { mintId } from '../base/ids.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { ledgerTampered, noConnection, recipientGone } from '../base/faults.ts'
@@ -52,7 +53,7 @@ export function createRecipientMethods(
         return fail(
           inputFault('name', say('program.no-more-recipients-are-kept', { mostRecipients })),
         )
-      const id = recipientId ?? `r-${Buffer.from(ports.randomBytes(8)).toString('hex')}`
+      const id = recipientId ?? mintId('r-', ports.randomBytes)
       const saved = recipients.save({ id, connectionId, name, way, fields: kept }, actor())
       changed(connectionId)
       return ok(saved)

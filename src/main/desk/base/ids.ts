@@ -1,5 +1,17 @@
 // Identifiers minted here: sortable attempt ids and the merchant order id of operations that create
 // an order. Randomness and clock are arguments. It never reuses or shortens an id.
+import { holdsCardNumber } from '#shared/cards/card-number.ts'
+
+/**
+ * MONEY: an id that looks like a card number by chance is drawn again. A door would refuse its
+ * request, and the journal would keep it masked, so that the order could not be asked for.
+ */
+function drawn<T extends string>(draw: () => T): T {
+  for (;;) {
+    const id = draw()
+    if (!holdsCardNumber(id)) return id
+  }
+}
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -17,7 +29,15 @@ function sortable(now: number, randomBytes: (size: number) => Uint8Array, length
 
 /** A ULID: 80 random bits. */
 export const mintAttemptId = (now: number, randomBytes: (size: number) => Uint8Array): string =>
-  sortable(now, randomBytes, 16)
+  drawn(() => sortable(now, randomBytes, 16))
+
+/** The prefix, then random bytes in hex: what is kept here, and the order that nobody ever made. */
+export const mintId = <P extends string>(
+  prefix: P,
+  randomBytes: (size: number) => Uint8Array,
+  bytes = 8,
+): `${P}${string}` =>
+  drawn((): `${P}${string}` => `${prefix}${Buffer.from(randomBytes(bytes)).toString('hex')}`)
 
 /**
  * `pd-<time + 100 random bits>-<head8>`: head8 pins the audit log's current head in the gateway's
@@ -27,4 +47,4 @@ export const mintClientOrderid = (
   now: number,
   randomBytes: (size: number) => Uint8Array,
   head8: string,
-): string => `pd-${sortable(now, randomBytes, 20)}-${head8}`
+): string => drawn(() => `pd-${sortable(now, randomBytes, 20)}-${head8}`)

@@ -22,6 +22,7 @@ import type { KeyPlace } from '../../vault/key-place.ts'
 import type { KeyRing } from '../../vault/key-ring.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import type { ShellPorts } from '../base/desk.ts'
+import { mintId } from '../base/ids.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { isTooLongToAsk, spellingOf, weakeningsOf } from './weakening.ts'
 import {
@@ -198,4 +199,4 @@ function changesAsked(parts: ConnectionParts, before: Connection, after: Connect
 }
 
 export const newConnectionId = ({ ports }: Pick<ConnectionParts, 'ports'>): string =>
-  `c-${Buffer.from(ports.randomBytes(8)).toString('hex')}`
+  mintId('c-', ports.randomBytes)

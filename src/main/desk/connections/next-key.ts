@@ -7,6 +7,7 @@ import type { Connection, KeyRole } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { SecretNote } from '../../ledger/settings/secrets.ts'
 import { changedMeanwhile, keyElsewhere, noNextKey, notPossible } from '../base/faults.ts'
+import { mintId } from '../base/ids.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import {
   type ConnectionParts,
@@ -172,7 +173,7 @@ async function answerTo(
 ): Promise<Result<KeyAnswer>> {
   const { ports } = parts
   // 96 random bits: an order nobody ever made.
-  const own = `pd-test-${Buffer.from(ports.randomBytes(12)).toString('hex')}`
+  const own = mintId('pd-test-', ports.randomBytes, 12)
   const gateway = ports.gateway(connection.id)
   const probe = probesOf(own).find(({ topic }) => topic === 'rsa')
   if (key.which === 'private' && probe !== undefined) {

@@ -12,6 +12,7 @@ import { checkOfProbe, nobodysOrderid, probesOf } from './connection-probes.ts'
 import { testReportOf, withProbes } from './connection-test.ts'
 import { type NamedOrder, orderChecks, untried, withOrder } from './order-test.ts'
 import { noConnection } from '../base/faults.ts'
+import { mintId } from '../base/ids.ts'
 import type { DeskPorts } from '../base/ports.ts'
 
 export interface TestParts extends ConnectionParts {
@@ -27,7 +28,7 @@ export async function runTest(
   if (connection === undefined) return fail(noConnection)
   const startedAt = ports.clock()
   // 96 random bits: an order nobody ever made.
-  const own = `pd-test-${Buffer.from(ports.randomBytes(12)).toString('hex')}`
+  const own = mintId('pd-test-', ports.randomBytes, 12)
   const gateway = ports.gateway(connectionId)
   const ids = idsFor(connection, { orderid: nobodysOrderid, clientOrderid: own })
   const asked = await gateway.ask('status', connection, ids)

@@ -6,8 +6,9 @@ import { quoted } from '#shared/names/unseen.ts'
 import type { PeopleOutput, PeopleStanding } from '#shared/people/people-methods.ts'
 import type { Desk } from '../base/desk.ts'
 import { notMine } from '../base/faults.ts'
+import { mintId } from '../base/ids.ts'
 import { roleNameFault } from './names.ts'
-import { newId, type PeopleParts, stateAsMe } from './stating.ts'
+import { type PeopleParts, stateAsMe } from './stating.ts'
 
 export function createOwnRoles(
   parts: PeopleParts,
@@ -26,7 +27,7 @@ export function createOwnRoles(
       const others = ownRoles.filter(({ id }) => id !== roleId)
       const fault = roleNameFault(name, others)
       if (fault !== null) return fail(fault)
-      const id = roleId ?? (newId(parts).replace('p-', 'r-') as `r-${string}`)
+      const id = roleId ?? mintId('r-', parts.randomBytes)
       const role = {
         kind: 'role',
         id,

@@ -7,6 +7,7 @@ import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PersonKeys } from '../../vault/person-key.ts'
 import type { OutsideParts } from '../base/ask-outside.ts'
 import { signInFirst } from '../base/faults.ts'
+import { mintId } from '../base/ids.ts'
 import type { Said, Signed, StandingRoll } from './roll.ts'
 import { draftOf, type Session } from './session.ts'
 import type { Person, Roll } from '#shared/people/roll.ts'
@@ -115,10 +116,5 @@ export const meOf = ({ roll, session }: Pick<PeopleParts, 'roll' | 'session'>): 
 export const faultOf = ({ roll, hasKeychain }: Pick<PeopleParts, 'roll' | 'hasKeychain'>) =>
   roll.fault() ?? (hasKeychain() ? null : say('people.needs-a-keychain'))
 
-/** Never so many digits in a row that it reads like a card number. */
-export function newId({ randomBytes }: Pick<PeopleParts, 'randomBytes'>): string {
-  for (;;) {
-    const id = Buffer.from(randomBytes(8)).toString('hex')
-    if (!/\d{12}/.test(id)) return `p-${id}`
-  }
-}
+export const newId = ({ randomBytes }: Pick<PeopleParts, 'randomBytes'>): string =>
+  mintId('p-', randomBytes)

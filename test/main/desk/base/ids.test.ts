@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { isMintedId } from '#shared/gateway/minted-id.ts'
-import { mintAttemptId, mintClientOrderid } from '../../../../src/main/desk/base/ids.ts'
+import { holdsCardNumber } from '#shared/cards/card-number.ts'
+import { mintAttemptId, mintClientOrderid, mintId } from '../../../../src/main/desk/base/ids.ts'
 
 const now = Date.UTC(2026, 10, 21, 9)
 
@@ -29,5 +30,32 @@ describe('a minted id', () => {
   it('sorts by its time', () => {
     const ids = [0, 1, 31, 32, 1_000_000].map((later) => mintAttemptId(now + later, randomBytes))
     expect([...ids].sort()).toEqual(ids)
+  })
+  describe('is drawn again where it looks like a card number', () => {
+    /** Each draw in its turn. */
+    const draws = (...drawn: Uint8Array[]) => {
+      let turn = 0
+      return () => drawn[turn++]!
+    }
+    const hex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
+
+    it('with the head of the log behind it', () => {
+      const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+      const bytes = (text: string) => Uint8Array.from(text, (sign) => crockford.indexOf(sign))
+      const [bad, good] = ['HRFXKQVCWE7309691560', 'HRFXKQVCWE7309691561'] as const
+      const minted = mintClientOrderid(now, draws(bytes(bad), bytes(good)), '571811f8')
+      expect(holdsCardNumber(minted.replace(good, bad))).toBe(true)
+      expect(minted).toContain(good)
+    })
+    it.each([
+      ['c-', '8d599045785350e6'],
+      ['r-', '6295049953151d23'],
+      ['p-', '7379458941198205'],
+      ['pd-test-', 'e7acab076e5b650279886503'],
+    ])('with %s before it', (prefix, bad) => {
+      expect(holdsCardNumber(prefix + bad)).toBe(true)
+      const good = 'ab'.repeat(bad.length / 2)
+      expect(mintId(prefix, draws(hex(bad), hex(good)), bad.length / 2)).toBe(prefix + good)
+    })
   })
 })
