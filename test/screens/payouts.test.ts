@@ -195,7 +195,7 @@ describe('a saved recipient', () => {
 
   flow('payout-to-a-changed-recipient', async () => {
     await open('payout-recipients')
-    await driver.sees('recipient-row', /^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/m)
+    await driver.sees('recipient-row', /^\d\d:\d\d$/m)
     await driver.at('recipient-change').click()
     await expect.poll(() => field('account_number').inputValue()).toBe(iban)
     await field('account_number').fill(other)
