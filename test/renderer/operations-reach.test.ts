@@ -18,6 +18,7 @@ import { findCommands } from '../../src/renderer/messages/commands.ts'
 import { openWindow } from './window.ts'
 import { labelsByField } from '../../src/renderer/messages/forms/operation-fields.ts'
 import { namesOf } from '../../src/renderer/messages/operations.ts'
+import { sheetTitles } from '../../src/renderer/messages/orders/sheets.ts'
 import { formFieldsOf } from '../../src/shared/gateway/form-fields.ts'
 
 const atRoute = (id: OperationId) => everyRoute.find(({ path }) => path === rowOf(id).place)
@@ -69,8 +70,19 @@ describe('every operation of the table', () => {
   })
 })
 
+it('has a sheet beside an order that is called as its window is', () => {
+  for (const kind of ['return', 'capture', 'void'] as const)
+    expect(everyRoute.find(({ name }) => name === kind)?.meta?.['title']).toBe(sheetTitles[kind])
+})
+
 describe('the commands of the window', () => {
   const asked = operationIds.filter((id) => !['capture', 'void', 'return', 'status'].includes(id))
+
+  /** From another form, or where the gateway has switched it on. */
+  const openedElsewhere: readonly OperationId[] = [
+    ...(['preauth-form', 'account-verification-form', 'payment-form'] as const),
+    ...(['create-card-ref-v4', 'process-recurring-payment', 'update-recurring-payment'] as const),
+  ]
 
   it.each(asked)('name %s, and lead to a form that asks for its fields', async (id) => {
     const bridge = openWindow()
@@ -92,17 +104,26 @@ describe('the commands of the window', () => {
       renderToString(createSSRApp(window).use(pinia).use(router))
     await router.push('/today')
     await shown()
+    // Operations that share a form share its command.
+    const first = operationIds.find((one) => rowOf(one).place === rowOf(id).place)!
     const found = findCommands(commands, namesOf(id).title).map((one) => one.id)
-    expect(found).toContain(`operation-${id}`)
-    commands.find((one) => one.id === `operation-${id}`)!.run()
+    expect(found).toContain(`operation-${first}`)
+    const command = commands.find((one) => one.id === `operation-${first}`)!
+    command.run()
     await expect.poll(() => router.currentRoute.value.path).toBe(rowOf(id).place)
     const page = await shown()
     expect(page.includes('operation-screen')).toBe(true)
+    // One name: the command, the heading, the window’s title.
+    const heading = /<h1[^>]*>([^<]*)</.exec(page)?.[1]
+    const title = router.currentRoute.value.meta['title']
+    expect([command.title, heading, title]).toEqual(Array(3).fill(namesOf(id).form))
+    await router.push(rowOf(id).place.replace(/(?<=^\/\w+)\/.*/, ''))
+    if (!openedElsewhere.includes(id)) expect(await shown()).toContain(namesOf(id).opens)
     // A form that is drawn from the row alone asks for all that the row needs.
     if (atRoute(id)?.component !== operationScreen) return
-    const { title, about, risk } = rowOf(id)
+    const { about, risk } = rowOf(id)
     const asks = formFieldsOf(id).filter(({ isRequired }) => isRequired)
-    const texts = [title, about, risk === 'read' ? namesOf(id).send : 'Review', `"${id}"`]
+    const texts = [about, risk === 'read' ? namesOf(id).send : 'Review', `"${id}"`]
     for (const text of [...texts, ...asks.map(({ name }) => `data-testid="field-${name}"`)])
       expect(page.includes(text), text).toBe(true)
   })

@@ -76,7 +76,9 @@ describe('every operation of the table', () => {
     for (const id of operationIds) {
       // An id that is typed is looked up: that is the status operation.
       const message = id === 'status' ? undefined : rowOf(id).title
-      const isCommand = commands().some((one) => one.id === `operation-${id}`)
+      // Operations that share a form share its command.
+      const first = operationIds.find((one) => rowOf(one).place === rowOf(id).place)
+      const isCommand = commands().some((one) => one.id === `operation-${first}`)
       const isOrder = onOrders.some(
         (one) => one === id && commands().some((other) => other.id === `order-${one}`),
       )

@@ -289,6 +289,20 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
     await expect.poll(foot).toBeLessThanOrEqual(0)
   })
 
+  it('does not cover its only row with it', async () => {
+    if ((await driver.at(list.row).count()) !== 1) return
+    const before = driver.page.viewportSize()!
+    onTestFinished(() => driver.page.setViewportSize(before))
+    const { y = 0 } = (await driver.at(list.grid).boundingBox()) ?? {}
+    // Room for the head and the row.
+    await driver.page.setViewportSize({ width: 1280, height: Math.ceil(y) + 70 })
+    const isSeen = (row: Element): boolean => {
+      const { left, top, height } = row.getBoundingClientRect()
+      return row.contains(document.elementFromPoint(left + 8, top + height / 2))
+    }
+    await expect.poll(() => driver.at(list.row).evaluate(isSeen)).toBe(true)
+  })
+
   it('ticks a row with Space and says what it comes to, and Escape unticks it', async () => {
     await driver.at(list.grid).focus()
     await press('Home')

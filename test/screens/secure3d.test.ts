@@ -84,7 +84,9 @@ describe('a result of 3-D Secure', () => {
     // What comes next is a part of the result, with the one primary button.
     await driver.page.locator('.result-card [data-testid=secure-next]').waitFor()
     const primaries = driver.page.locator('main .n-button--primary-type')
-    await expect.poll(() => primaries.allInnerTexts()).toEqual(['Challenge response (CRes)…'])
+    await expect
+      .poll(() => primaries.allInnerTexts())
+      .toEqual(['3-D Secure challenge response (CRes)…'])
     expect(await driver.effects(order.orderid)).toEqual([])
     expect(await axeFindings(driver)).toEqual([])
     const cres = await payerAgrees(order)

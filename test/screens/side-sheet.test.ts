@@ -103,6 +103,14 @@ describe('a refund from a row of the list', () => {
         node.scrollTop = node.scrollHeight
       })
     await expect.poll(shade).toBe('none')
+    // At 200 % there is no room over the form for a foot of its own.
+    await driver.page.setViewportSize({ width: 640, height: 400 })
+    const isCovered = (node: Element): boolean => {
+      node.scrollIntoView({ block: 'end' })
+      const { left, width, bottom } = node.getBoundingClientRect()
+      return !node.contains(document.elementFromPoint(left + width / 2, bottom - 4))
+    }
+    expect(await driver.at('full').evaluate(isCovered)).toBe(false)
     await driver.page.setViewportSize({ width: 1280, height: 800 })
     await driver.at('sheet-close').click()
     await driver.at('sheet').waitFor({ state: 'detached' })
@@ -220,12 +228,15 @@ describe('with the keyboard alone', () => {
     await keys.tabTo('[data-testid=action-return]')
     await press('Enter')
     await driver.at('action-form').waitFor()
+    const isShut = () => driver.page.locator('.middle').evaluate((one: HTMLElement) => one.inert)
+    expect(await isShut()).toBe(true)
     for (let stops = 0; stops < 25; stops += 1) {
       await press('Tab')
       expect(await keys.focusIs('[data-testid=sheet]')).toBe(true)
     }
     await press('Escape')
     await expect.poll(() => keys.focusIs('[data-testid=action-return]')).toBe(true)
+    expect(await isShut()).toBe(false)
   })
 })
 

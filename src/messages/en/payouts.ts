@@ -24,12 +24,10 @@ export const payouts = {
     'Anyone with the link can use it. Send it only to the person it is for.',
   'payouts.links-intro':
     'A link takes a customer to a page of the gateway, where they pay, agree to a hold, or have their card checked.',
-  'payouts.new-link': 'New link…',
   'payouts.made-on-this-computer': 'Created on this computer',
   'payouts.link-for': 'For',
   'payouts.link-unused': 'An unused link stays open until the gateway expires it.',
   'payouts.links-empty': 'Links appear here after you create them.',
-  'payouts.check-first-then-pay': 'Check first, then pay',
   'payouts.check-intro':
     'First the gateway checks the recipient, and no money leaves. Then you pay exactly what was checked.',
   'payouts.paying-what-was-checked': 'What was checked',
@@ -47,13 +45,8 @@ export const payouts = {
   'payouts.check-not-final':
     'The check is not final yet. This page follows it, and so does Payouts.',
   'payouts.this-check-cant-be-paid': 'This check can’t be paid.',
-  'payouts.new-payout': 'New payout',
-  'payouts.payout-link': 'Payout link',
   'payouts.reading-the-recipients': 'Loading recipients…',
   'payouts.payouts-intro': 'Send money to a card, a bank account, a wallet or a phone number.',
-  'payouts.new-payout-dots': 'New payout…',
-  'payouts.check-first-then-pay-dots': 'Check first, then pay…',
-  'payouts.payout-link-dots': 'Payout link…',
   'payouts.unknown-payouts-count-as-sent':
     '{unknown} of them with an unknown outcome, counted as sent',
   'payouts.amount-unknown-count': '{unstated} of an amount that is not known here',
@@ -133,8 +126,6 @@ export const payouts = {
     '{count} {count, plural, one {payment} other {payments}} taken here: {payments}; the rest is above',
   'payouts.subscriptions-intro':
     'A subscription charges a card on a schedule that the gateway keeps.',
-  'payouts.new-subscription': 'New subscription…',
-  'payouts.charge-a-subscription-dots': 'Charge a subscription…',
   'payouts.charge-dots': 'Charge…',
   'payouts.what-the-gateway-cant-do':
     'The gateway can’t list, show, pause or cancel subscriptions.',
@@ -155,8 +146,6 @@ export const payouts = {
   'payouts.card-of-number': 'card {id}',
   'payouts.from-to-card': '{from} → {destinationCardRecurringPaymentId}',
   'payouts.transfers-intro': 'Move money from one card to another, or deposit it to a card.',
-  'payouts.new-transfer': 'New transfer…',
-  'payouts.may-a-card-send': 'Check eligibility…',
   'payouts.transfers-local-only': 'Only transfers from this computer. The gateway can’t list them.',
   'payouts.transfers-empty': 'Transfers appear here after you send them.',
   'payouts.number-complete': 'Number complete',
@@ -168,9 +157,6 @@ export const payouts = {
   'payouts.card-entry-off-hint':
     'It is off by default, because a typed card number passes through this computer. A link or a saved card needs no card number here.',
   'payouts.card-entry-where': 'Switch it on in the connection…',
-  'payouts.link-instead': '{kind}…',
-  'payouts.rebill': 'Charge a saved card',
-  'payouts.keep-a-card': 'Save a card',
   'payouts.by-control': 'the request with the control checksum',
   'payouts.signed-by-rsa': 'Signed with the RSA key. Most gateways accept {link}.',
   'payouts.by-rsa': 'sign it with the RSA key',
@@ -179,9 +165,6 @@ export const payouts = {
   'payouts.charge-this-card': 'Charge this card…',
   'payouts.references-intro':
     'A reference stands for a card that paid an order. The card number stays with the gateway.',
-  'payouts.keep-a-card-dots': 'Save a card…',
-  'payouts.charge-a-card-dots': 'Charge a card…',
-  'payouts.card-facts-dots': 'Card details…',
   'payouts.references-here': 'Saved and charged on this computer',
   'payouts.references-unlisted':
     'The gateway can’t list references. Keep the IDs of cards saved elsewhere.',
@@ -256,7 +239,6 @@ export const payouts = {
   'payouts.card-expired': 'This card expired at the end of {month}/{year}. Ask for another card.',
   'payouts.holder-missing': 'Enter the name on the card.',
   'payouts.holder-is-number': 'Remove the card number: only the name goes here.',
-  'payouts.method-result': 'Method result',
   'payouts.secure3d-method-hint':
     '3-D Secure 2, first step: how the bank’s background check ended within 10 seconds.',
   'payouts.secure3d-challenge-hint': '3-D Secure 2, after the payer answered the bank’s challenge.',

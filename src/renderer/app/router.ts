@@ -39,9 +39,9 @@ const callbackScreen = () => import('../features/callbacks/CallbackScreen.vue')
 const actionSheet = () => import('../features/order-actions/ActionSheet.vue')
 const sheets = [
   ['give-back', t('frame.refund-or-release-hold')],
-  ['return', t('everywhere.refund')],
-  ['capture', t('everywhere.capture')],
-  ['void', t('everywhere.void')],
+  ['return', t('orders.refund-order')],
+  ['capture', t('orders.capture-order')],
+  ['void', t('orders.void-order')],
 ] as const
 
 const pastedScreen = () => import('../features/lookups/PastedListScreen.vue')

@@ -153,7 +153,7 @@ const forms = operationIds
   .map((id) => {
     const { place } = rowOf(id)
     const own = ownForms.find(({ operations }) => operations.includes(id))
-    return screen(place, namesOf(id).title, own?.form ?? operationScreen, {
+    return screen(place, namesOf(id).form, own?.form ?? operationScreen, {
       operation: id,
       right: id,
     })

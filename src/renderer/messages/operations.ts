@@ -5,8 +5,12 @@ import { isOperationId, type OperationId, rowOf } from '#shared/gateway/operatio
 import { t } from './message.ts'
 
 export interface OperationNames {
-  /** Headings, registers. */
+  /** Registers, reports. */
   title: string
+  /** Heading of its form, title of the window, command. */
+  form: string
+  /** On the button that opens the form. */
+  opens: string
   /** On the button that sends. */
   send: string
   /** The amount follows it at once; after any other it is “of” an amount. */
@@ -20,10 +24,12 @@ export interface OperationNames {
 }
 
 export function namesOf(id: OperationId): OperationNames {
-  const { title, noun, send, sendIsVerb, done, about } = rowOf(id)
+  const { title, form = title, noun, send, sendIsVerb, done, about } = rowOf(id)
   const own = ownWording(noun)
   return {
     title: ownWording(title),
+    form: ownWording(form),
+    opens: `${ownWording(form)}…`,
     noun: own,
     send: send === undefined ? t('operations.send-own', { own }) : ownWording(send),
     sendIsVerb,

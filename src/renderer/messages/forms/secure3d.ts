@@ -4,22 +4,23 @@ import { stageLabel, statusLabel } from '../phases.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { isFinalAnswer } from '#shared/gateway/status/status.ts'
 import type { Tone } from '../../theme/tokens.ts'
+import { namesOf } from '../operations.ts'
 import { t } from '../message.ts'
 
 export const secureSteps = [
   {
     path: 'method',
-    title: t('payouts.method-result'),
+    title: namesOf('upload-method-url-result').form,
     when: t('payouts.secure3d-method-hint'),
   },
   {
     path: 'cres',
-    title: t('everywhere.challenge-response-cres'),
+    title: namesOf('upload-cres-result').form,
     when: t('payouts.secure3d-challenge-hint'),
   },
   {
     path: 'pares',
-    title: t('operations.authentication-response-pares'),
+    title: namesOf('upload-pares-result').form,
     when: t('payouts.secure3d-pares-hint'),
   },
 ] as const

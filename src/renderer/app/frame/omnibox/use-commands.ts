@@ -5,7 +5,7 @@ import { computed, type ComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
-import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { useAppearanceStore } from '../../../api/appearance.ts'
 import { useConnectionsStore } from '../../../api/connections.ts'
 import { useDiagnosticsStore } from '../../../api/desktop/diagnostics.ts'
@@ -225,19 +225,24 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
   ...moreScreens.map(({ to, ...screen }) => ({ ...screen, run: go(to) })),
 ]
 
+/** Operations may share a form, as the steps of a checked payout do. */
+const allAt = (id: OperationId): readonly OperationId[] =>
+  operationIds.filter((one) => rowOf(one).place === rowOf(id).place)
+const searchedNames = (id: OperationId): string => `${id} ${namesOf(id).title} ${namesOf(id).send}`
+
 function operations({ app, connections, go }: Commanded): RunnableCommand[] {
   const { connection } = app
   const extensions =
     connection === null ? undefined : (connections.byId(connection.id)?.settings.extensions ?? null)
   return operationIds
-    .filter((id) => !rowOf(id).place.includes(':') && id !== 'status')
+    .filter((id) => !rowOf(id).place.includes(':') && id !== 'status' && allAt(id)[0] === id)
     .map((id) => {
       const why = whyNotAsked(id, extensions)
       return {
         id: `operation-${id}`,
-        title: namesOf(id).title,
+        title: namesOf(id).form,
         kind: t('frame.new'),
-        also: `${id} ${namesOf(id).send}`,
+        also: allAt(id).map(searchedNames).join(' '),
         ...(why === null ? {} : { why }),
         run: go(rowOf(id).place),
       }

@@ -46,8 +46,13 @@ export interface Operation<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   wire: string
   risk: Risk
-  /** What people call it: on headings, in registers and in the list of commands. */
+  /** What people call it, where it is one of many: in registers, reports and rights. */
   title: string
+  /**
+   * What its form is called: on its heading, in the window’s title, in the list of commands and on
+   * the button that opens it. The title where a row has none.
+   */
+  form?: string
   /** The same inside a sentence: "the payout". */
   noun: string
   /** On the button that sends it; "Send" and the noun where a row has none. */
