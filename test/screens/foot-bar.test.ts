@@ -87,7 +87,10 @@ describe('the bar at the foot', () => {
     await driver.go(`#/orders/sandbox/${orderid}`)
     await driver.at('money-facts').waitFor()
     await expect.poll(leads).toBe(0)
-    expect(await lineOf(orderid).count()).toBe(1)
+    // The card of the order says it there, and nothing else does: no panel, and no note of a row.
+    await driver.sees('open-attempt', /Outcome unknown\s+Don’t repeat it\./)
+    expect(await lineOf(orderid).count()).toBe(0)
+    expect(await driver.at('outcome').count()).toBe(0)
     await driver.at('rail-today').click()
     await expect.poll(leads).toBe(1)
     await pass()

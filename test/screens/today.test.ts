@@ -70,6 +70,10 @@ describe('the first screen', () => {
     await driver.page.reload()
     await driver.at('needs').waitFor()
     expect(await driver.at('first-steps').count()).toBe(0)
+    // Who has hidden them can practise all the same.
+    await driver.at('rail-orders').click()
+    await driver.page.locator('summary', { hasText: /^\s*Practice orders\s*$/ }).waitFor()
+    await driver.at('rail-today').click()
     await driver.at('operator-menu').click()
     await driver.at('steps-show').click()
     await driver.at('first-steps').waitFor()

@@ -29,7 +29,7 @@ describe('a message', () => {
       code: 'requests.unknown',
       values: { why: { code: 'gateway.why-not-json' } },
     })
-    expect(why(inner)).toBe('The outcome is unknown: it is not valid JSON')
+    expect(why(inner)).toBe('No clear answer: it is not valid JSON')
   })
 
   it.each<[MessageValue, object, string]>([
@@ -60,7 +60,7 @@ describe('a message', () => {
   ])('stores the value %o as it is, and shows it', (value, stored, shown) => {
     const said = say('requests.unknown', { why: value as string })
     expect((JSON.parse(said) as { values: object }).values).toEqual({ why: stored })
-    expect(why(value)).toBe(`The outcome is unknown: ${shown}`)
+    expect(why(value)).toBe(`No clear answer: ${shown}`)
   })
 
   it('carries any text whole, brackets, braces and quotes included', () => {
@@ -87,7 +87,7 @@ describe('a message', () => {
         const outer = say('requests.unknown', {
           why: [unknownId(id), { minor, currency: 'EUR', digits: 2 }],
         })
-        expect(formatMessage(maskCardNumbers(outer))).toMatch(/^The outcome is unknown: There/)
+        expect(formatMessage(maskCardNumbers(outer))).toMatch(/^No clear answer: There/)
       }),
       { numRuns: 2_000 },
     )

@@ -83,7 +83,7 @@ export const requests = {
   'requests.taken-and-processing': 'The gateway accepted the request and is processing it.',
   'requests.taken': 'The gateway accepted the request.',
   'requests.refused': 'The gateway refused it: {message}',
-  'requests.unknown': 'The outcome is unknown: {why}',
+  'requests.unknown': 'No clear answer: {why}',
   'requests.two-order-ids':
     'The answer names the order {orderid}, and status names {named} for the same request.',
   'requests.order-id-taken':

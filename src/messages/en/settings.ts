@@ -249,6 +249,8 @@ export const settings = {
   'settings.release-reasons': 'Reasons for a release or a void',
   'settings.release-reasons-hint': 'The form of a release or a void offers them.',
   'settings.more-settings': 'More settings',
+  'settings.more-settings-about':
+    'Limits, signing, amounts and words, status requests, network, operations',
   'settings.reason-label': 'Label',
   'settings.reason-code': 'Code',
   'settings.reason-text': 'Text for the gateway',

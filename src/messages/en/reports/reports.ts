@@ -79,6 +79,7 @@ export const reports = {
   'reports.amount-before': 'before: {amount}',
   'reports.compared-with': 'Grey: the same number of days before, {from} to {until}.',
   'reports.change-against': '{change} against {days}',
+  'reports.net-before': '{days}: {amount}',
   'reports.no-reason': 'No reason',
   'reports.export-regularly': 'Export regularly…',
   'reports.every-day': 'Every day',

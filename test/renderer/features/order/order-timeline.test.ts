@@ -1,9 +1,10 @@
-// A timeline that is read at a glance has no filter above it.
+// A timeline that is read at a glance has no filter above it, and repeats no card of its page.
 import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { beforeEach, expect, it } from 'vitest'
 import OrderTimeline from '../../../../src/renderer/features/order/OrderTimeline.vue'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
+import { attemptOf } from '../../../fakes/bridge-seed.ts'
 import { openWindow } from '../../window.ts'
 
 let bridge: FakeBridge
@@ -26,4 +27,24 @@ const withEvents = (count: number): Promise<string> => {
 it('has no filter over six events, and one over seven', async () => {
   expect(await withEvents(6)).not.toContain('timeline-all')
   expect(await withEvents(7)).toContain('timeline-all')
+})
+
+it('leaves message and reason of an unknown outcome to the card of the request', async () => {
+  const [order] = bridge.orders
+  const timelineOf = (state: 'UNKNOWN' | 'DECLINED'): Promise<string> => {
+    const attempt = attemptOf(order!, { id: 'a1', state, comment: 'Box arrived damaged' })
+    const [entry] = order!.timeline
+    const request = {
+      ...{ ...entry!, source: 'desk' as const, title: 'return', attemptId: 'a1' },
+      ...{ state, message: 'No clear answer: read ECONNRESET' },
+    }
+    const view = { ...order!, attempts: [attempt], timeline: [request] }
+    return renderToString(createSSRApp(OrderTimeline, { view }))
+  }
+  const [unknown, declined] = [await timelineOf('UNKNOWN'), await timelineOf('DECLINED')]
+  expect(unknown).toContain('refund: outcome unknown')
+  for (const note of ['read ECONNRESET', 'Box arrived damaged']) {
+    expect(unknown).not.toContain(note)
+    expect(declined).toContain(note)
+  }
 })

@@ -11,6 +11,7 @@ import {
   partsOf,
 } from '../../../../src/renderer/messages/orders/money-bar.ts'
 import { paidFacts, payeeFacts, payerFacts } from '../../../../src/renderer/messages/forms/payer.ts'
+import { chartColour } from '../../../../src/renderer/theme/chart-colours.ts'
 
 const eur = (minor: number): MoneyText => ({ amount: (minor / 100).toFixed(2), currency: 'EUR' })
 const order: KnownMoney = {
@@ -77,6 +78,8 @@ describe('the bar', () => {
     const tones = partsOf(all).map(({ tone }) => tone)
     expect(new Set(tones).size).toBe(tones.length)
     expect(tones[1]).toBe('unknown')
+    const colours = partsOf(all).map(({ colour }) => colour)
+    expect(colours).toEqual([chartColour('refund'), ...[1, 2, 3, 4].map(() => undefined)])
   })
 
   it('shows of a hold what is in progress', () => {

@@ -113,6 +113,20 @@ it('says how much more or less each sum is than in the days before', async () =>
   ])
 })
 
+it('names the net of the days before where it, or that of now, is less than nothing', async () => {
+  const netBefore = async (now: ReportFigure[], past: ReportFigure[]): Promise<string> => {
+    const before = { view: view(past), days: '1–12 Oct 2026' }
+    const html = await renderToString(createSSRApp(ReportTotals, { view: view(now), before }))
+    return /report-net-before"[^>]*>([^<]*)</.exec(html)?.[1]?.trim() ?? ''
+  }
+  const before = '1–12 Oct 2026: −5.00\u00a0EUR'
+  expect(await netBefore([figure('4.00')], [figure('5.00')])).toBe(before)
+  expect(await netBefore([captured('9.00')], [figure('5.00')])).toBe(before)
+  // A percent says it else, and of another currency there is nothing to say.
+  expect(await netBefore([captured('9.00')], [captured('5.00')])).toBe('')
+  expect(await netBefore([figure('4.00')], [figure('5.00', { currency: 'USD' })])).toBe('')
+})
+
 it('says no change where nothing was before, in another currency, or below nothing', async () => {
   expect(await changes([captured('1.00')], null)).toEqual([])
   expect(await changes([captured('1.00')], [])).toEqual([])
