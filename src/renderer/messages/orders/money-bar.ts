@@ -4,7 +4,6 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import { isSideType } from '#shared/gateway/status/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
 import type { TeamRequest } from '#shared/team/team-methods.ts'
-import { chartColour } from '../../theme/chart-colours.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { phases } from '../phases.ts'
 import { t } from '../message.ts'
@@ -12,8 +11,8 @@ import { t } from '../message.ts'
 export interface MoneyPart {
   label: string
   tone: Tone
-  /** Refunded money has the colour of refunds in the charts, in place of its tone's. */
-  colour?: string
+  /** Drawn in the colour of refunds in the charts, in place of its tone's. */
+  isRefund?: true
   /** Told apart without colour: done, waiting for an end, and not moved. */
   fill: 'solid' | 'striped' | 'hollow'
   money: MoneyText
@@ -22,7 +21,7 @@ export interface MoneyPart {
   /** There may be more of it. */
   isLeast?: true
 }
-type Drawn = Pick<MoneyPart, 'label' | 'tone' | 'colour' | 'fill' | 'isLeast'>
+type Drawn = Pick<MoneyPart, 'label' | 'tone' | 'isRefund' | 'fill' | 'isLeast'>
 
 /** Of what would be refundable: what surely is, and the part that reports put in doubt. */
 export interface Doubt {
@@ -133,10 +132,7 @@ export function partsOf(order: KnownMoney): MoneyPart[] {
   const { original, phase, held } = order
   if (original === null || isSideType(order.origin)) return []
   const all: [Drawn, MoneyText | null][] = [
-    [
-      { ...drawn(t('everywhere.refunded'), 'neutral'), colour: chartColour('refund') },
-      order.returned,
-    ],
+    [{ ...drawn(t('everywhere.refunded'), 'neutral'), isRefund: true }, order.returned],
     [drawn(t('everywhere.outcome-unknown'), 'unknown', 'striped'), order.unknown],
     [drawn(t('orders.in-progress'), 'warn', 'striped'), inProgressOf(order)],
     ...partTaken(order),

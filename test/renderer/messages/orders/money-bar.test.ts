@@ -11,7 +11,6 @@ import {
   partsOf,
 } from '../../../../src/renderer/messages/orders/money-bar.ts'
 import { paidFacts, payeeFacts, payerFacts } from '../../../../src/renderer/messages/forms/payer.ts'
-import { chartColour } from '../../../../src/renderer/theme/chart-colours.ts'
 
 const eur = (minor: number): MoneyText => ({ amount: (minor / 100).toFixed(2), currency: 'EUR' })
 const order: KnownMoney = {
@@ -78,8 +77,13 @@ describe('the bar', () => {
     const tones = partsOf(all).map(({ tone }) => tone)
     expect(new Set(tones).size).toBe(tones.length)
     expect(tones[1]).toBe('unknown')
-    const colours = partsOf(all).map(({ colour }) => colour)
-    expect(colours).toEqual([chartColour('refund'), ...[1, 2, 3, 4].map(() => undefined)])
+    expect(partsOf(all).map(({ isRefund }) => isRefund === true)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('shows of a hold what is in progress', () => {

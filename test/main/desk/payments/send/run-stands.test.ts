@@ -5,7 +5,7 @@ import { runFault } from '../../../../../src/main/desk/payments/send/run-stands.
 
 type Ports = Parameters<typeof runFault>[0]
 
-const oneEuro = { minor: 100n, currency: 'EUR' } as const
+const oneEuro = { minor: 100n, currency: 'EUR', digits: 2 } as const
 const request = {
   row: { runId: 'run', at: 0 },
   ...{ service: 'shop', orderid: '1', amount: oneEuro },
