@@ -153,8 +153,11 @@ describe('a connection', () => {
     service = await startSandbox({ db, port, processingMs: 0 })
     await driver.review()
     await driver.send()
+    const told = await driver.page.locator('main').innerText()
     await expect
-      .poll(() => service.effects().map(({ operation, amountMinor }) => [operation, amountMinor]))
+      .poll(() => service.effects().map(({ operation, amountMinor }) => [operation, amountMinor]), {
+        message: told,
+      })
       .toEqual([['return', 700]])
     expect(lastOf('return')?.signature?.isGood).toBe(true)
   })

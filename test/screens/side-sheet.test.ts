@@ -228,7 +228,7 @@ describe('with the keyboard alone', () => {
     await keys.tabTo('[data-testid=action-return]')
     await press('Enter')
     await driver.at('action-form').waitFor()
-    const isShut = () => driver.page.locator('.middle').evaluate((one: HTMLElement) => one.inert)
+    const isShut = () => driver.page.locator('main').evaluate((one: HTMLElement) => one.inert)
     expect(await isShut()).toBe(true)
     for (let stops = 0; stops < 25; stops += 1) {
       await press('Tab')
