@@ -239,7 +239,7 @@ export const states: readonly [string, (driver: PageDriver) => Promise<void>][] 
     'the audit log with an entry opened',
     async (driver) => {
       await driver.at('rail-audit').click()
-      await driver.at('audit-row').first().click()
+      await driver.at('audit-row').first().locator('time').click()
     },
   ],
   [
