@@ -107,9 +107,10 @@ describe('a desk that stops', () => {
     await locks.ask('BEGIN')
     await locks.ask('LOCK TABLE team.record IN SHARE MODE')
     const confirmed = ana.confirm(review)
-    const waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-    await expect.poll(async () => (await all.rows(waits)).length, { timeout: 10_000 }).toBe(1)
     // The claim is signed there, and not in the database yet.
+    const signed = { filter: { kind: 'team:record-signed' }, limit: 9 }
+    const log = async () => JSON.stringify(must(await ana.desk.desk['audit:list'](signed)).rows)
+    await expect.poll(log, { timeout: 30_000 }).toContain('order/')
     const older = world.copyOf(ana.folder)
     const answer = all.relay.hold(/\/return\//, 'answer')
     await locks.ask('COMMIT')
