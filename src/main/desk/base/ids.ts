@@ -3,8 +3,8 @@
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 
 /**
- * MONEY: an id that looks like a card number by chance is drawn again. A door would refuse its
- * request, and the journal would keep it masked, so that the order could not be asked for.
+ * An id that looks like a card number by chance is drawn again: doors refuse a text that holds one,
+ * as the probes of a connection's test or an id that a colleague looks up.
  */
 function drawn<T extends string>(draw: () => T): T {
   for (;;) {
