@@ -238,7 +238,7 @@ describe('the list of all practice orders', () => {
       expect(await questions()).toBe(asked)
     })
 
-    const rest = ['Amount', 'Refundable', 'Payment date', 'Order ID', 'Checked ↓']
+    const rest = ['Amount', 'Refundable', 'Order date', 'Order ID', 'Checked ↓']
     flow('list-columns', async () => {
       await driver.at('orders-columns').focus()
       await press('Enter')

@@ -368,7 +368,7 @@ export const audit = {
   'audit.logged-uncheckable': 'No check possible',
   'audit.logged-valid': 'Valid',
   'audit.logged-wrong-control': 'Wrong control',
-  'audit.logged-contradicts': 'Contradicts',
+  'audit.logged-contradicts': 'Not trusted',
   'audit.logged-unclean': 'Paste not clean',
   'audit.logged-missing-field': 'Missing field',
 } as const

@@ -40,7 +40,7 @@ export const frame = {
     'No keychain was found. Keys are kept in memory only and are gone when Paydesk closes.',
   'frame.show-connection': 'Show connection',
   'frame.root-warning':
-    'Paydesk runs as root, so this page has no browser sandbox. Use it for practice only.',
+    'Paydesk runs as root, so this page has no browser protection. Use it for practice only.',
   'frame.hide': 'Hide',
   'frame.restore-pending':
     'The backup {restore} replaces the ledger at the next start. Close Paydesk and open it again. Nothing is sent until then.',

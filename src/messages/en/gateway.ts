@@ -113,7 +113,7 @@ export const gateway = {
   'gateway.it-has-no-client-orderid':
     'The callback has no client_orderid. merchant_order was used instead.',
   'gateway.control-valid':
-    'Status, order ID and merchant order ID are as they were signed with this connection’s key. The control covers nothing else: amount, type and all other fields could have been changed.',
+    'Status, order ID and merchant order ID match the signature of this connection’s key. The control covers nothing else: amount, type and all other fields could have been changed.',
   'gateway.control-wrong':
     'The control does not match this connection’s key for the status, order ID and merchant order ID. Something was changed on the way, or the callback was signed with another key. Don’t trust anything in it.',
   'gateway.paste-not-clean':

@@ -49,7 +49,7 @@ export const operations = {
   'operations.customers-ip-address': 'Customer’s IP address',
   'operations.hint-ip-address': 'Required by the gateway, for example 203.0.113.7.',
   'operations.hint-own-order-id': 'Your own ID for the same order.',
-  'operations.hint-card-reference': 'Created on the Cards screen from an earlier order.',
+  'operations.hint-card-reference': 'Choose a saved card, or enter its reference.',
   'operations.every': 'Every',
   'operations.hint-interval': 'How many periods lie between two charges.',
   'operations.hint-gateway-id': 'The ID from the gateway.',

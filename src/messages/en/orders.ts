@@ -72,7 +72,7 @@ export const orders = {
   'orders.column-is-now-at-place': '{label} is now at place {at} of {count}.',
   'orders.the-usual-columns-are-shown': 'The default columns are shown.',
   'orders.columns-of-the-list': 'Columns of the list',
-  'orders.payment-date': 'Payment date',
+  'orders.payment-date': 'Order date',
   'orders.columns-note':
     '“Matched” appears with a search, “Connection” with orders of all connections.',
   'orders.always': '(always)',

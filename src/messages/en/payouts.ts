@@ -167,7 +167,7 @@ export const payouts = {
     'A reference stands for a card that paid an order. The card number stays with the gateway.',
   'payouts.references-here': 'Saved and charged on this computer',
   'payouts.references-unlisted':
-    'The gateway can’t list references. Keep the IDs of cards saved elsewhere.',
+    'The gateway can’t list references. Keep your own record of references saved elsewhere.',
   'payouts.references-empty': 'Cards appear here after you save or charge them.',
   'payouts.the-card-reference': 'the card reference',
   'payouts.type-another': 'Enter another card',
@@ -240,13 +240,13 @@ export const payouts = {
   'payouts.holder-missing': 'Enter the name on the card.',
   'payouts.holder-is-number': 'Remove the card number: only the name goes here.',
   'payouts.secure3d-method-hint':
-    '3-D Secure 2, first step: how the bank’s background check ended within 10 seconds.',
+    '3-D Secure 2, first step: the result of the bank’s background check (10 seconds).',
   'payouts.secure3d-challenge-hint': '3-D Secure 2, after the payer answered the bank’s challenge.',
   'payouts.secure3d-pares-hint': '3-D Secure 1, after the payer came back from their bank.',
   'payouts.secure3d-nothing': 'Nothing to submit',
   'payouts.secure3d-over': 'The order is {status}. 3-D Secure is over or was not requested.',
   'payouts.secure3d-processing': 'The gateway is processing the order',
-  'payouts.secure3d-not-waiting': 'There is nothing to submit yet. Check again in a moment.',
+  'payouts.secure3d-not-waiting': 'Nothing to submit now. Check again in a moment.',
   'payouts.it-waits-for-the-pares': 'The gateway is waiting for the PaRes',
   'payouts.secure3d-to-bank':
     'Send the customer to the bank’s page. It posts a PaRes to your return address. Submit that PaRes here.',

@@ -47,7 +47,7 @@ export const approvals = {
   'approvals.title': 'Approvals',
   'approvals.about':
     'Requests above a limit. A second person signs each one. Then the person who asked can send it.',
-  'approvals.none-waits': 'Nothing waits for approval',
+  'approvals.none-waits': 'Nothing is waiting for approval',
   'approvals.none-waits-note':
     'An administrator sets limits in People. Requests above a limit wait here.',
   'approvals.waits-for-you': 'Waiting for you',

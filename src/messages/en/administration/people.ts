@@ -90,12 +90,11 @@ export const people = {
   'people.people-dots': 'People…',
   'people.people-and-rights': 'People and rights',
   'people.command-also': 'people roles rights sign in lock passphrase administrator',
-  'people.about':
-    'Who works with Paydesk on this computer, and what each may do. Every entry of the audit log names the person.',
+  'people.about': 'Who works with Paydesk on this computer, and what each may do.',
   'people.open-people': 'Open People',
   'people.are-off': 'Sign-in is off',
   'people.off-about':
-    'Anyone who uses this computer account can do everything, and the audit log names the account. With sign-in on, each person signs in with their own passphrase, has roles, and is locked out of Paydesk when they leave it.',
+    'Anyone who uses this computer account can do everything, and the audit log names the account. With sign-in on, each person signs in with their own passphrase, has roles, and Paydesk locks when they step away.',
   'people.off-protects-not':
     'A passphrase protects against somebody who sits down at an unlocked computer. It doesn’t protect against somebody who controls this account of the computer and runs other programs.',
   'people.first-administrator': 'The first administrator',
@@ -105,7 +104,7 @@ export const people = {
   'people.add-a-person': 'Add a person',
   'people.add-a-person-dots': 'Add a person…',
   'people.add-about':
-    'The person chooses the passphrase here, or changes a first one after signing in. Your passphrase signs who works here.',
+    'They choose a passphrase now, or change a temporary one after signing in. Your passphrase signs who works here.',
   'people.add': 'Add',
   'people.roles-of': 'Roles of {name}',
   'people.roles-about': 'They apply from now on, also to people who are signed in.',
@@ -131,11 +130,11 @@ export const people = {
   'people.passphrase': 'Passphrase',
   'people.new-passphrase': 'New passphrase',
   'people.new-passphrase-dots': 'New passphrase…',
-  'people.first-passphrase': 'Passphrase of the person',
+  'people.first-passphrase': 'Their passphrase',
   'people.first-passphrase-hint':
     'At least 12 characters. The person can change it after signing in.',
   'people.passphrase-hint': 'At least 12 characters. Some unrelated words are easy to keep.',
-  'people.passphrase-again': 'The same passphrase again',
+  'people.passphrase-again': 'Repeat their passphrase',
   'people.my-passphrase': 'My passphrase',
   'people.own-hint': 'Your key signs this change.',
   'people.person': 'Person',

@@ -149,7 +149,7 @@ export const runs = {
     '{count, plural, one {# row was sent before. Say why it is sent once more.} other {# rows were sent before. Say why they are sent once more.}}',
   'runs.waits-for-approval': 'Waits for approval',
   'runs.same-customer':
-    '{count} refunds of {amount} go to the same customer. Check that this isn’t one refund twice.',
+    '{count} refunds of {amount} go to the same customer. Make sure this isn’t a duplicate refund.',
   'runs.count-sent-since':
     '{count, plural, one {The amount of # row was sent for its order since the check. It will be skipped.} other {The amounts of # rows were sent for their orders since the check. They will be skipped.}}',
   'runs.sent-since-review':

@@ -114,7 +114,7 @@ export const payout = {
     form: 'New transfer',
     noun: 'transfer',
     done: 'Transferred',
-    about: 'Moves money from card to card, or deposits it to one.',
+    about: 'Moves money from card to card, or deposits it to one card.',
     place: '/transfers/new',
     moves: 'between-cards',
     parties: ['destination-card-no', 'destination_card_recurring_payment_id'],

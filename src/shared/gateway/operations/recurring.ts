@@ -71,7 +71,7 @@ export const recurring = {
     send: 'Charge',
     sendIsVerb: true,
     done: 'Captured',
-    about: 'Charges the card of a subscription once, beside its schedule.',
+    about: 'Charges the card of a subscription once, outside its schedule.',
     place: '/subscriptions/charge',
     moves: 'in',
     parties: ['recurring-payment-id'],
