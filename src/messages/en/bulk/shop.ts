@@ -51,7 +51,7 @@ export const shop = {
   'shop.said-in': 'Line {line} of {list}, imported {time}',
   'shop.gateway-says': 'The gateway says {told}',
   'shop.list-differs':
-    'The shop’s list and the gateway disagree on: {what}. Compare them before you refund.',
+    'The shop’s list and the gateway disagree on: {what}. Compare them before you send.',
   'shop.gateway-counts': 'The list differs in {what}. What the gateway says counts.',
   'shop.asking-the-gateway': 'Checking the status',
   'shop.nothing-before-it-is-read':
