@@ -62,6 +62,23 @@ it('keeps what is typed while the note before is being saved', async () => {
   await expect.poll(() => note.inputValue()).toBe('half a thou')
 })
 
+it('leaves the keyboard where a person went on while a list was read', async () => {
+  const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
+  await driver.go('/runs/new')
+  const lines = ['Order;Sum', `${orderid};1.00 EUR`, 'one;2.00 EUR', 'two;3.00 EUR']
+  await driver.at('list-pasted').fill(lines.join('\n'))
+  await driver.at('list-paste-read').click()
+  const [first, second] = [driver.at('wrong-3-0'), driver.at('wrong-4-0')]
+  await expect.poll(() => first.evaluate((cell) => cell.matches(':focus'))).toBe(true)
+  await first.fill('three')
+  await first.press('Enter')
+  await second.fill('four')
+  await driver.page.waitForTimeout(4 * lateMs)
+  expect(await second.evaluate((cell) => cell.matches(':focus'))).toBe(true)
+  expect(await second.inputValue()).toBe('four')
+  expect(await first.inputValue()).toBe('three')
+})
+
 it('sends a refund once, however often the button is pressed', async () => {
   const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
   await driver.lookUp(orderid)

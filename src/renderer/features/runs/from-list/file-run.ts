@@ -11,9 +11,9 @@ import {
   type WrongLine,
 } from '#shared/files/file-methods.ts'
 import { turns } from '#shared/time/turns.ts'
-import type { Input } from '#shared/contract/bridge.ts'
+import type { Input, Output } from '#shared/contract/bridge.ts'
 import type { MendedCell } from '#shared/files/file-row.ts'
-import type { Fault, Result } from '#shared/fault.ts'
+import { type Fault, ok, type Result } from '#shared/fault.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
 import type { ShopListView } from '#shared/shop/shop-methods.ts'
 import type { Grouping } from '#shared/reconcile/statement.ts'
@@ -43,7 +43,7 @@ export const useFileRunStore = defineStore('file-run', () => {
   /** How often something was read: the screen goes on to what there is to do then. */
   const readings = ref(0)
   const { workFault, watched, ...work } = useWatchedWork()
-  const wrong = wrongLines(view)
+  const { show, ...wrong } = wrongLines(view)
   const chosen = choosing()
   const inTurn = turns()
   const connectionId = computed(() => app.connection?.id ?? '')
@@ -51,11 +51,11 @@ export const useFileRunStore = defineStore('file-run', () => {
 
   /** Whether something was read; `fault` says why not. */
   async function take(read: () => Promise<Result<FileView | null>>): Promise<boolean> {
-    const found = await watched('file', read)
+    const found = await watched('file', () => withWrongLines(read))
     fault.value = workFault.value
     if (found === null) return false
-    view.value = found
-    await wrong.readLines(-1)
+    view.value = found.view
+    show(found.wrong)
     readings.value += 1
     return true
   }
@@ -261,19 +261,38 @@ function shopList(parts: ShopParts) {
   }
 }
 
+type WrongPage = Output['file:wrong']
+const wrongPage = (readingId: string, after: number): Promise<Result<WrongPage>> =>
+  call('file:wrong', { readingId, after, limit: pageLines })
+
+/** A list and its first wrong lines: a person goes on from both, so both are shown at once. */
+async function withWrongLines(
+  read: () => Promise<Result<FileView | null>>,
+): Promise<Result<{ view: FileView; wrong: WrongPage } | null>> {
+  const found = await read()
+  if (!found.ok) return found
+  const view = found.value
+  if (view === null) return ok(null)
+  const wrong = await wrongPage(view.id, -1)
+  return wrong.ok ? ok({ view, wrong: wrong.value }) : wrong
+}
+
 /** The lines that are wrong, of what is shown. */
 function wrongLines(view: Readonly<Ref<FileView | null>>) {
   const lines = shallowRef<readonly WrongLine[]>([])
   const next = ref<number | null>(null)
-  async function readLines(after: number): Promise<void> {
-    const readingId = view.value?.id
-    if (readingId === undefined) return
-    const page = await call('file:wrong', { readingId, after, limit: pageLines })
-    if (!page.ok || view.value?.id !== readingId) return
-    lines.value = after === -1 ? page.value.lines : [...lines.value, ...page.value.lines]
-    next.value = page.value.next
+  function show(page: WrongPage): void {
+    lines.value = page.lines
+    next.value = page.next
   }
-  return { lines, next, readLines, more: () => readLines(next.value ?? -1) }
+  async function more(): Promise<void> {
+    const readingId = view.value?.id
+    if (readingId === undefined || next.value === null) return
+    const page = await wrongPage(readingId, next.value)
+    if (!page.ok || view.value?.id !== readingId) return
+    show({ lines: [...lines.value, ...page.value.lines], next: page.value.next })
+  }
+  return { lines, next, show, more }
 }
 
 /** What was chosen, and cells that were typed into and not read yet, by line and column. */
@@ -286,7 +305,16 @@ function choosing() {
     for (const cell of Object.values(typed.value)) all.set(keyOf(cell), { ...cell })
     return [...all.values()]
   }
+  /** What was typed while those were read waits for the next reading. */
   const keep = (next: AskedChoices): void => {
+    const isRead = new Map((next.mended ?? []).map((cell) => [keyOf(cell), cell.text]))
+    const waiting = Object.entries(typed.value).filter(
+      ([key, { text }]) => isRead.get(key) !== text,
+    )
+    choices.value = next
+    typed.value = Object.fromEntries(waiting)
+  }
+  function begin(next: AskedChoices): void {
     choices.value = next
     typed.value = {}
   }
@@ -299,10 +327,10 @@ function choosing() {
       ...{ ...choices.value, ...more, mended: mendedCells() },
     }),
     keep,
-    forget: () => keep({}),
+    forget: () => begin({}),
     forgetPlaces: () => {
       const { roles: _roles, mended: _mended, allLeft: _allLeft, ...kept } = choices.value
-      keep(kept)
+      begin(kept)
     },
   }
 }
