@@ -47,6 +47,7 @@ export const operations = {
   'operations.the-customers-browser': 'The customer’s browser',
   'operations.addresses': 'Addresses',
   'operations.customers-ip-address': 'Customer’s IP address',
+  'operations.same-as-last-time': 'Same as last time: {value}',
   'operations.hint-ip-address': 'Required by the gateway, for example 203.0.113.7.',
   'operations.hint-own-order-id': 'Your own ID for the same order.',
   'operations.hint-card-reference': 'Choose a saved card, or enter its reference.',
