@@ -66,6 +66,10 @@ describe('from a form to the sandbox’s books', () => {
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
     await fillIn(link, 'card')
     await settle()
+    // The head says what there is now, and the choice between links is over.
+    const head = driver.page.getByRole('heading', { level: 1 })
+    expect(await head.innerText()).toMatch(/ · order \d+$/)
+    expect(await driver.page.locator('.kinds').count()).toBe(0)
     if (operation === 'sale-form') {
       await driver.sees('outcome', '42.00 EUR captured')
       expect(await driver.at('outcome').textContent()).not.toContain('zoe@example.org')
@@ -284,6 +288,8 @@ describe('from a form to the sandbox’s books', () => {
     await review(from, to)
     await send()
     await settle()
+    const head = driver.page.getByRole('heading', { level: 1 })
+    expect(await head.innerText()).toBe(`Transfer · order ${await form.orderOfResult()}`)
     expect(await form.effectsOfResult()).toEqual([
       { operation: 'transfer', amountMinor: 770, currency: 'EUR' },
     ])

@@ -145,6 +145,7 @@ export const operations = {
   'operations.schedule-each-started-by-hand': '{schedule}, each started by hand',
   'operations.until-finish-date': 'until {finishDate}',
   'operations.e-wallet': 'E-wallet',
+  'operations.title-and-order': '{title} · order {orderid}',
   'operations.start-another': 'Start another',
   'operations.at-most-240-months': 'At most 240 months.',
   'operations.no-secrets-kept': 'Keys and passwords are never kept.',
