@@ -138,7 +138,7 @@ describe('a report of the gateway', () => {
         return plain(await notice.innerText())
       })
       .toMatch(text)
-    await driver.sees('review-facts', /Refundable afterwards\s+In doubt: a report lists a refund/)
+    await driver.sees('review-facts', /Refundable afterwards\s+at least 59\.00 EUR/)
     await picture('reported-in-review')
     // Beside the list as well, where the same refund is offered.
     await driver.page.setViewportSize({ width: 1920, height: 1080 })

@@ -3,7 +3,7 @@
 import type { MoneyText } from '#shared/money.ts'
 import { formatAmount } from '#wording/amounts.ts'
 import { t } from '../message.ts'
-import type { Doubt } from './money-bar.ts'
+import { type Doubt, lessOf } from './money-bar.ts'
 
 export interface LeftInDoubt {
   /** In place of a figure. */
@@ -29,4 +29,11 @@ export function leftInDoubt({ doubt }: { doubt?: Doubt }): LeftInDoubt {
     ...{ none: leastText(doubt.least), isBound: true },
     why: t('order.left-at-least', { amount }),
   }
+}
+
+/** MONEY: of what main leaves after a request, the part in doubt is not certain. */
+export function leftAfterInDoubt(after: MoneyText | null, doubt: Doubt | undefined): string {
+  const least = after === null || doubt === undefined ? null : lessOf(after, doubt.part)
+  return leftInDoubt(least === null || doubt === undefined ? {} : { doubt: { ...doubt, least } })
+    .none
 }
