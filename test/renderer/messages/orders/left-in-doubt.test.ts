@@ -20,12 +20,12 @@ it('says why a form fills in no amount, in the words of the figure', () => {
     leftInDoubt(reportedView(order, refunds))
   expect(of({ amount: eur('7.00'), count: 1 })).toEqual({
     ...{ none: 'at least 113.00\u00a0EUR', isBound: true },
-    why: 'At least 113.00\u00a0EUR is refundable. The rest is in doubt until the refund in the report is explained, so no amount is filled in.',
+    why: 'At least 113.00\u00a0EUR is refundable. The rest is in doubt until the report is explained, so no amount is filled in.',
   })
   // MONEY: nothing is certain where the lines come to all of it.
   expect(of({ amount: eur('120.00'), count: 1 })).toEqual({
     ...{ none: 'In doubt: a report lists a refund', isBound: false },
-    why: 'The refundable amount is in doubt until the refund in the report is explained, so no amount is filled in.',
+    why: 'The refundable amount is in doubt until the report is explained, so no amount is filled in.',
   })
 })
 
