@@ -50,6 +50,28 @@ async function subscribe(amount: string): Promise<string> {
   return result('recurring-payment-id')
 }
 
+describe('a form on a page of its own', () => {
+  it('has the amount as its loudest field, and ends where its review ends', async () => {
+    await driver.page.setViewportSize({ width: 1920, height: 1080 })
+    await open('payouts', 'payout-check')
+    const sizeOf = (name: string) => field(name).evaluate((node) => getComputedStyle(node).fontSize)
+    expect(await sizeOf('amount')).toBe('28px')
+    expect(await sizeOf('order_desc')).not.toBe('28px')
+    const edge = (): Promise<number> =>
+      driver.page
+        .locator('main .panel')
+        .first()
+        .evaluate((node) => Math.round(node.getBoundingClientRect().right))
+    const edgeOfForm = await edge()
+    await driver.at('way-account').check()
+    await fill({ account_number: 'DE89370400440532013000', order_desc: 'Lamps', ipaddress: ip })
+    await fill({ amount: '1.00', currency: 'EUR' })
+    await review('1.00')
+    expect(await edge()).toBe(edgeOfForm)
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+  })
+})
+
 describe('from a form to the sandbox’s books', () => {
   const useLink = async (operation: string, minor: number | null): Promise<void> => {
     await open('links', 'link-new')
@@ -66,6 +88,10 @@ describe('from a form to the sandbox’s books', () => {
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
     await fillIn(link, 'card')
     await settle()
+    // The head says what there is now, and the choice between links is over.
+    const head = driver.page.getByRole('heading', { level: 1 })
+    expect(await head.innerText()).toMatch(/ · order \d+$/)
+    expect(await driver.page.locator('.kinds').count()).toBe(0)
     if (operation === 'sale-form') {
       await driver.sees('outcome', '42.00 EUR captured')
       expect(await driver.at('outcome').textContent()).not.toContain('zoe@example.org')
@@ -284,6 +310,8 @@ describe('from a form to the sandbox’s books', () => {
     await review(from, to)
     await send()
     await settle()
+    const head = driver.page.getByRole('heading', { level: 1 })
+    expect(await head.innerText()).toBe(`Transfer · order ${await form.orderOfResult()}`)
     expect(await form.effectsOfResult()).toEqual([
       { operation: 'transfer', amountMinor: 770, currency: 'EUR' },
     ])

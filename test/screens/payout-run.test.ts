@@ -105,6 +105,11 @@ describe('forty suppliers out of a CSV', () => {
     await driver.at('list-do-payout-check').click()
     await driver.at('list-choose').click()
     await driver.sees('wrong-lines', 'an IBAN of DE has 22 characters, this one has 23')
+    // The IP address of the list before is offered, and fills in no other list by itself.
+    expect(await driver.at('list-ip').inputValue()).toBe('')
+    await driver.at('pick-list-ip').click()
+    expect(await driver.at('list-ip').inputValue()).toBe('203.0.113.7')
+    expect(await driver.at('pick-list-ip').getAttribute('aria-pressed')).toBe('true')
     expect(await axeFindings(driver)).toEqual([])
   }, 60_000)
 })

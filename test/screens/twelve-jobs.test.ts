@@ -132,17 +132,17 @@ describe('in no more presses than elsewhere', () => {
       fields: { account_number: account, account_name: 'Zoë Größe' },
     })
     expect(saved.ok).toBe(true)
-    // What was sent last on the connection is filled in.
+    // The currency that was sent last on the connection is filled in.
     for (const amount of ['1.00', '22.50']) {
       const isFirst = amount === '1.00'
       await counted(4, async () => {
         await ask('zoe', `pay-${saved.ok ? saved.value.id : ''}`)
         await driver.at('operation-form').waitFor()
         await driver.at('field-order_desc').fill('Lamps')
-        if (isFirst) {
-          await driver.at('field-ipaddress').fill(ip)
-          await driver.at('field-currency').fill('EUR')
-        }
+        if (isFirst) await driver.at('field-currency').fill('EUR')
+        else await driver.sees('pick-ipaddress', `Same as last time: ${ip}`)
+        expect(await driver.at('field-ipaddress').inputValue()).toBe('')
+        await driver.at('field-ipaddress').fill(ip)
         await driver.at('field-amount').fill(amount)
         await reviewAndSend()
       })

@@ -231,7 +231,9 @@ export const order = {
   'order.full-only-hold': 'A hold can only be released as a whole.',
   'order.full-only': 'Only the full amount is possible here.',
   'order.left-in-doubt':
-    'What is left is not known, so no amount is filled in. Check the report, then enter the amount.',
+    'The refundable amount is in doubt until the report is explained, so no amount is filled in.',
+  'order.left-at-least':
+    'At least {amount} is refundable. The rest is in doubt until the report is explained, so no amount is filled in.',
   'order.left-unknown': 'The remaining amount is not known here. The gateway checks the amount.',
   'order.full-amount-label': 'In full. The gateway sets the amount.',
   'order.comment-optional': 'Reason (optional)',

@@ -1,19 +1,21 @@
-// What was sent last on each connection in fields that say the same most of the time: the currency,
-// the addresses the gateway calls, and, where money goes out, the IP address of whoever sends it.
-// The IP address of one customer is never offered for another.
+// What was sent last on each connection in fields that say the same most of the time. A form begins
+// with the currency and the addresses the gateway calls. The IP address of a customer is never
+// filled in by itself: where money goes out, one press takes the last one, and elsewhere the
+// address of one customer is not offered for another.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import { type Preference, repeatedFields } from '#shared/bridge/preferences.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { findPreference, keep } from '../api/preferences.ts'
-import type { Typed } from './typed-fields.ts'
+import { t } from '../messages/message.ts'
+import type { Suggestions, Typed } from './typed-fields.ts'
 
 const ofCustomer: readonly string[] = ['ipaddress', 'customer-ip']
 
 const namesFor = (operation: OperationId) => {
   const { moves } = rowOf(operation)
-  const isOwn = moves === 'out' || moves === 'between-cards'
-  return repeatedFields.filter((name) => isOwn || !ofCustomer.includes(name))
+  const isOut = moves === 'out' || moves === 'between-cards' || operation === 'payout-check'
+  return repeatedFields.filter((name) => isOut || !ofCustomer.includes(name))
 }
 
 export const useLastUsedStore = defineStore('last-used', () => {
@@ -23,16 +25,28 @@ export const useLastUsedStore = defineStore('last-used', () => {
     used.value = (await findPreference('last-used')) ?? {}
   }
 
-  /** For a form of the operation; nothing where nothing was sent. */
-  function fieldsFor(connectionId: string, operation: OperationId): Typed {
-    const known = used.value[connectionId] ?? {}
-    return Object.fromEntries(
-      namesFor(operation).flatMap((name) => {
-        const value = known[name] ?? ''
-        return value === '' ? [] : [[name, value]]
-      }),
+  const knownOf = (connectionId: string, operation: OperationId): [string, string][] =>
+    namesFor(operation).flatMap((name) => {
+      const value = used.value[connectionId]?.[name] ?? ''
+      return value === '' ? [] : [[name, value]]
+    })
+
+  /** What a form of the operation begins with; nothing where nothing was sent. */
+  const fieldsFor = (connectionId: string, operation: OperationId): Typed =>
+    Object.fromEntries(
+      knownOf(connectionId, operation).filter(([name]) => !ofCustomer.includes(name)),
     )
-  }
+
+  /** What a person may take over with one press. */
+  const offersFor = (connectionId: string, operation: OperationId): Suggestions =>
+    Object.fromEntries(
+      knownOf(connectionId, operation)
+        .filter(([name]) => ofCustomer.includes(name))
+        .map(([name, value]) => [
+          name,
+          [{ value, label: t('operations.same-as-last-time', { value }) }],
+        ]),
+    )
 
   /** A request that left, or may have left. */
   function remember(connectionId: string, operation: OperationId, request: Typed): void {
@@ -42,5 +56,5 @@ export const useLastUsedStore = defineStore('last-used', () => {
     void keep('last-used', used.value)
   }
 
-  return { load, fieldsFor, remember }
+  return { load, fieldsFor, offersFor, remember }
 })

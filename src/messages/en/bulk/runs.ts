@@ -127,7 +127,6 @@ export const runs = {
     '{count, plural, one {All sent, # outcome unknown} other {All sent, # outcomes unknown}}',
   'runs.stopped': 'Stopped',
   'runs.discarded': 'Discarded',
-  'runs.left-after': 'Remaining after',
   'runs.rows-of-the-run': 'Rows of the run',
   'runs.leave-out': 'Leave out',
   'runs.keep': 'Keep',

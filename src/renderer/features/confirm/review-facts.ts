@@ -11,6 +11,7 @@ import {
   groupOrder,
   labelsOfField,
 } from '../../messages/forms/operation-fields.ts'
+import type { Doubt } from '../../messages/orders/money-bar.ts'
 import type { Suggestions } from '../../forms/typed-fields.ts'
 import { maskedCard } from '../../messages/forms/payer.ts'
 import { t } from '../../messages/message.ts'
@@ -22,6 +23,8 @@ export interface Payee {
   text: string
   /** A report puts in doubt what is left of the order afterwards. */
   isInDoubt?: boolean
+  /** How much of it, where that is known. */
+  doubt?: Doubt | undefined
 }
 
 export interface ReviewFact {

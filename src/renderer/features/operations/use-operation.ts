@@ -95,6 +95,7 @@ export function useOperation(
     ...(confirm.reported === null ? {} : { [confirm.reported.field]: confirm.reported.message }),
   }))
   const lastUsed = useLastUsedStore()
+  const offers = computed(() => lastUsed.offersFor(place.connectionId, props.operation))
   const again = computed(() => attempt.againOf(place))
   watch(
     () => outcomeIn(confirm.flow)?.kind ?? '',
@@ -105,7 +106,7 @@ export function useOperation(
     },
   )
 
-  return { place, ...form, faults, held, again, confirm }
+  return { place, ...form, faults, held, again, offers, confirm }
 }
 
 /** The currency that comes with an amount which may be left out, and goes again with it. */

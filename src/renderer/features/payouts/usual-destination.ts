@@ -1,5 +1,5 @@
-// What a payout's form begins with: the kind of destination and the IP address of the newest payout
-// of the connection. The account itself is never filled in: it is picked or typed.
+// What a payout's form begins with: the kind of destination of the newest payout of the connection.
+// The account itself and the customer's IP address are never filled in: they are picked or typed.
 import { computed, nextTick, ref, watch } from 'vue'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { typedFrom, type Typed, wayField } from '../../forms/typed-fields.ts'
@@ -12,12 +12,9 @@ export function usualOf(sent: readonly AttemptView[]): Typed {
   const newest = sent[0]
   const operation = destined.find((one) => one === newest?.operation)
   if (newest === undefined || operation === undefined) return {}
-  const { [wayField]: way, ipaddress } = typedFrom(operation, newest.request)
-  return {
-    // A card's number may not be typed everywhere.
-    ...(way === undefined || way === 'number' ? {} : { [wayField]: way }),
-    ...(ipaddress === undefined ? {} : { ipaddress }),
-  }
+  const { [wayField]: way } = typedFrom(operation, newest.request)
+  // A card's number may not be typed everywhere.
+  return way === undefined || way === 'number' ? {} : { [wayField]: way }
 }
 
 export function useUsualDestination(connectionId: () => string | undefined) {

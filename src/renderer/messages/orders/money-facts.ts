@@ -5,6 +5,7 @@ import { isSideType, type SideType } from '#shared/gateway/status/status.ts'
 import type { MoneyText } from '#shared/money.ts'
 import { formatAmount } from '#wording/amounts.ts'
 import { type Doubt, inProgressOf, onHoldOf, type Taken, takenLabel } from './money-bar.ts'
+import { leastText, leftInDoubt } from './left-in-doubt.ts'
 import { t } from '../message.ts'
 
 const unknownHere = t('orders.not-known-note')
@@ -119,7 +120,7 @@ const figuresOf = (order: KnownOrder): MoneyFact[] => [
     ...(isShut(order)
       ? { none: t('orders.none-label') }
       : order.isReported
-        ? inDoubt(order)
+        ? leftInDoubt(order)
         : atMost(order, false)),
     isStrong: !isHoldOnly(order),
   },
@@ -161,12 +162,6 @@ const takenFact = ({ taken }: KnownOrder): MoneyFact[] =>
         },
       ]
 
-/** MONEY: what a report puts in doubt is not refundable for certain; the rest is. */
-const inDoubt = ({ doubt }: KnownOrder): Pick<MoneyFact, 'none' | 'isBound'> =>
-  doubt === undefined || /^[0.]+$/.test(doubt.least.amount)
-    ? { none: t('orders.report-in-doubt') }
-    : { none: t('orders.at-least', { amount: formatAmount(doubt.least) }), isBound: true }
-
 /** MONEY: of a figure that a colleague takes an unknown part of, only its most is known. */
 const atMost = ({ taken }: KnownOrder, isOfHold: boolean): { none?: string } =>
   taken === undefined || taken.most === null || taken.isOfHold !== isOfHold
@@ -177,7 +172,7 @@ const atMost = ({ taken }: KnownOrder, isOfHold: boolean): { none?: string } =>
 function atLeast(whole: MoneyText | null, least: MoneyText | null): { none?: string } {
   return whole !== null || least === null || /^[0.]+$/.test(least.amount)
     ? {}
-    : { none: t('orders.at-least', { amount: formatAmount(least) }) }
+    : { none: leastText(least) }
 }
 
 const isHoldOnly = ({ phase }: OrderView): boolean => phase === 'authorised'

@@ -22,6 +22,7 @@ import { useAppState } from '../../../api/app-state.ts'
 import { call } from '../../../api/bridge.ts'
 import { useKnownColumnsStore } from './known-columns.ts'
 import { useLastUsedStore } from '../../../forms/last-used.ts'
+import type { Suggestion } from '../../../forms/typed-fields.ts'
 import { useWatchedWork } from '../../../api/watched-work.ts'
 
 /** Wrong lines that are shown at first, and with each More. */
@@ -64,7 +65,7 @@ export const useFileRunStore = defineStore('file-run', () => {
     if (!(await take(read))) return false
     chosen.forget()
     isLeavingOut.value = false
-    reasons.value = { ...noReasons, ipaddress: known.ipaddress(asked()) }
+    reasons.value = { ...noReasons }
     return true
   }
   const readDropped = droppedOver(view, (file) =>
@@ -163,13 +164,14 @@ function fromBefore(
       if (!needsIp || isNoRun(operation)) return
       lastUsed.remember(connectionId, operation, { ipaddress: reasons.value.ipaddress.trim() })
     },
-    /** Of whoever pays out, as it was sent last over this connection. */
-    ipaddress: ({
-      connectionId,
-      operation,
-    }: Pick<FileView, 'connectionId' | 'operation'>): string =>
-      isNoRun(operation) ? '' : (lastUsed.fieldsFor(connectionId, operation)['ipaddress'] ?? ''),
     shown: {
+      /** The IP address that was sent last over this connection, to be taken with one press. */
+      offeredIp: computed((): readonly Suggestion[] => {
+        const { connectionId = '', operation = 'return' } = view.value ?? {}
+        return isNoRun(operation)
+          ? []
+          : (lastUsed.offersFor(connectionId, operation)['ipaddress'] ?? [])
+      }),
       offered,
       kindsAsLast: computed(() => (view.value === null ? {} : columns.kindsFor(view.value))),
       takeOffered: (): void => {

@@ -32,6 +32,12 @@ it('says beside the part in doubt what is refundable at least', async () => {
   expect(text).toBe('Refundable at least 113.00 EUR In doubt 7.00 EUR')
 })
 
+it('says “at least” in the figure, as the page does, and not in its label', async () => {
+  const view = reportedView(order, [{ amount: eur('7.00'), count: 1 }])
+  const app = createSSRApp(OrderMoney, { view, isBrief: true })
+  expect(await renderToString(app)).toMatch(/class="amount strong"[^>]*>at least 113\.00.EUR</)
+})
+
 it('says each figure of another order once', async () => {
   expect(await briefOf(order)).toBe('Refundable 120.00 EUR')
 })
