@@ -5,7 +5,7 @@ import { formatAmount } from '#wording/amounts.ts'
 import { t } from '../message.ts'
 import { type Doubt, lessOf } from './money-bar.ts'
 
-export interface LeftInDoubt {
+interface LeftInDoubt {
   /** In place of a figure. */
   none: string
   /** `none` is a bound of the amount, as loud as the amount would be. */
