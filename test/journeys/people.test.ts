@@ -165,7 +165,7 @@ describe('people', () => {
       ...{ name: 'Cy', roles: ['administrator'] as const, passphrase: own, own: others },
     } as never)
     expect(said(refused)).toBe(
-      'For “Change who works here” you need the role Administrator. Ask Ada.',
+      'For “Change who works here” you need the role Administrator. Ask Ada to do it, or an administrator for the role.',
     )
   })
 

@@ -85,6 +85,9 @@ describe('filtering', () => {
   })
 
   it('by an operation, or by the words of the list, finds its requests', async () => {
+    // No filter and an order's id look as they do in the list of orders.
+    expect(await driver.at('audit-kind').locator('option').first().innerText()).toBe('Any')
+    expect(await driver.at('audit-order').first().getAttribute('class')).toContain('mono')
     await driver.at('audit-kind').selectOption({ label: 'Refund' })
     await expect.poll(() => rows().count()).toBe(1)
     // Its last step stands for a request; an arrow shows those before it, and the other hides them.

@@ -10,6 +10,7 @@ import { ip, driveOperationForm } from './operation-form-driver.ts'
 
 let driver: PageDriver
 let cardrefid = ''
+const cardName = 'Visa 1111'
 /** Paid through a link with a card of the sandbox that may do everything. */
 let paid = { orderid: '', clientOrderid: '' }
 beforeAll(async () => {
@@ -190,7 +191,13 @@ describe('from a form to the sandbox’s books', () => {
       .at('register-row')
       .first()
       .evaluate((row) =>
-        ['.copy-text .mono', '.muted', '.order-link', '.amount'].flatMap((part) => {
+        [
+          '.copy-text .mono',
+          '.grid-cell .muted',
+          '.order-link',
+          '.amount',
+          '.grid-cell time',
+        ].flatMap((part) => {
           const text = row.querySelector(part)
           if (text === null) return []
           const mark = document.createElement('span')
@@ -203,6 +210,7 @@ describe('from a form to the sandbox’s books', () => {
       )
     expect(lines.length).toBeGreaterThan(2)
     expect(Math.max(...lines) - Math.min(...lines)).toBeLessThan(1)
+    await driver.sees('subscription-plan', 'Next 31 Jan 2030 · every month')
     await driver.sees('subscription-limits', /can’t list, show, pause or cancel/)
   })
 
@@ -218,7 +226,8 @@ describe('from a form to the sandbox’s books', () => {
       { operation: 'process-recurring-payment', amountMinor: 330, currency: 'EUR' },
     ])
     await driver.page.keyboard.press('Escape')
-    await driver.sees('subscription-payments', `1 payment taken here: ${orderid} (3.30 EUR)`)
+    const taken = new RegExp(`1 payment taken here: ${orderid} \\(3\\.30 EUR, \\d+ \\w+ \\d{4}\\)`)
+    await driver.sees('subscription-payments', taken)
   })
 
   flow('subscription-changed', async () => {
@@ -322,18 +331,25 @@ describe('from a form to the sandbox’s books', () => {
     await driver.sees('result-sending-eligible', 'Yes')
     expect(await driver.requests('pan-eligibility-send')).toBe(1)
   })
-  it('a list of transfers has room for both cards, and for whatever a person can’t do without', async () => {
-    await driver.at('rail-transfers').click()
-    await driver.at('register-row').getByText('→').first().waitFor()
-    for (const size of [
-      { width: 1280, height: 800 },
-      { width: 1024, height: 640 },
-    ]) {
-      await driver.page.setViewportSize(size)
-      await expect.poll(() => cutCells(driver.at('register-row'))).toEqual([])
-    }
-    await driver.page.setViewportSize({ width: 1280, height: 800 })
-  })
+  it.for([
+    ['transfers', '→'],
+    ['cards', cardName],
+    ['subscriptions', cardName],
+  ] as const)(
+    'a list of %s has room for whatever a person can’t do without',
+    async ([of, text]) => {
+      await driver.at(`rail-${of}`).click()
+      await driver.at('register-row').getByText(text).first().waitFor()
+      for (const size of [
+        { width: 1280, height: 800 },
+        { width: 1024, height: 640 },
+      ]) {
+        await driver.page.setViewportSize(size)
+        await expect.poll(() => cutCells(driver.at('register-row'))).toEqual([])
+      }
+      await driver.page.setViewportSize({ width: 1280, height: 800 })
+    },
+  )
 
   it('an order chosen on the way to a form wins over one that was typed there before', async () => {
     await driver.go('#/cards/new')

@@ -215,7 +215,7 @@ describe('the head and the timeline', () => {
     await driver.at('send').click()
     await driver.at('outcome').waitFor()
     await driver.lookUp(orderid)
-    await driver.sees('related-row', /Created here\s*Card reference.*Cards/s)
+    await driver.sees('related-row', /Created here\s*Saved card.*Cards/s)
     expect(await driver.requests('create-card-ref')).toBe(1)
   })
 })

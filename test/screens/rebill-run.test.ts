@@ -75,7 +75,7 @@ describe('saved cards out of pasted lines', () => {
     })
     expect(await axeFindings(driver)).toEqual([])
     expect(await axeFindingsInLittleRoom(driver)).toEqual([])
-    await driver.sees('run-rows', 'Charges card')
+    await driver.sees('run-rows', /Charges card.*Note/s)
     await driver.sees('run-rows', refs[0]!)
     await keysAlone(driver, async () => {
       await keys.tabTo('[data-testid=run-to-review]')
@@ -94,6 +94,7 @@ describe('saved cards out of pasted lines', () => {
     await expect.poll(charged, { timeout: 20_000 }).toEqual(['1990 EUR', '990 EUR'])
     await driver.console('advance', { ms: '60000' })
     await driver.sees('run-state', 'Finished', 60_000)
+    await driver.sees('run-rows', /Charges card.*Reason/s)
     // Its result is the amount; nothing of two good rows is left to be searched for.
     await driver.sees('run-moved', /^29\.80.EUR captured\s/)
     expect(await driver.at('run-count').or(driver.at('run-filter-all')).count()).toBe(0)

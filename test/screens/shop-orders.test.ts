@@ -34,6 +34,21 @@ async function taken(): Promise<void> {
 }
 
 describe('the shop’s list', () => {
+  it('has all its columns and its one button in a small window', async () => {
+    await driver.page.setViewportSize({ width: 1024, height: 640 })
+    await pasted()
+    const columns = driver.page.locator('.list-columns')
+    expect(await columns.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    // The button stands in no second box: nothing lies above it.
+    const above = await driver.at('shop-take').evaluate((button) => {
+      const top = (of: string): number => button.closest(of)!.getBoundingClientRect().top
+      return top('.form-buttons') - top('form')
+    })
+    expect(above).toBeLessThan(2)
+    await driver.at('list-another').click()
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   it('is imported, and adds nothing the second time', async () => {
     await pasted()
     expect(await driver.at('shop-imported').count()).toBe(0)

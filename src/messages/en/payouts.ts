@@ -127,6 +127,7 @@ export const payouts = {
   'payouts.subscriptions-intro':
     'A subscription charges a card on a schedule that the gateway keeps.',
   'payouts.charge-dots': 'Charge…',
+  'payouts.rebill-dots': 'Rebill…',
   'payouts.what-the-gateway-cant-do':
     'The gateway can’t list, show, pause or cancel subscriptions.',
   'payouts.subscriptions-limits':
@@ -162,13 +163,13 @@ export const payouts = {
   'payouts.by-rsa': 'sign it with the RSA key',
   'payouts.signed-by-control':
     'Signed with the control checksum. If your gateway requires it, {link} instead.',
-  'payouts.charge-this-card': 'Charge this card…',
+  'payouts.rebill-this-card': 'Rebill this card…',
   'payouts.references-intro':
     'A reference stands for a card that paid an order. The card number stays with the gateway.',
-  'payouts.references-here': 'Saved and charged on this computer',
+  'payouts.references-here': 'Saved and rebilled on this computer',
   'payouts.references-unlisted':
     'The gateway can’t list references. Keep your own record of references saved elsewhere.',
-  'payouts.references-empty': 'Cards appear here after you save or charge them.',
+  'payouts.references-empty': 'Cards appear here after you save or rebill them.',
   'payouts.the-card-reference': 'the card reference',
   'payouts.type-another': 'Enter another card',
   'payouts.card-held-until': 'Held in memory until {time}. Cleared when you leave this form.',

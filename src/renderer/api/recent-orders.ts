@@ -7,12 +7,14 @@ import { call } from './bridge.ts'
 
 export function useRecentOrders(most = 50) {
   const rows = ref<OrderRow[]>([])
+  const hasRead = ref(false)
   async function read(connectionId: string): Promise<void> {
     const result = await call('order:list', { connectionId, limit: most })
     // Without the list a person can still type the ids.
     rows.value = result.ok ? result.value.rows : []
+    hasRead.value = true
   }
-  return { rows, read }
+  return { rows, hasRead, read }
 }
 
 /** Asks the gateway for it, so that what is shown is of now. */

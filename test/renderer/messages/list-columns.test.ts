@@ -83,6 +83,28 @@ describe('columns that are shown', () => {
     ])
   })
 
+  it('go for a text that would be cut, but not for the text of another spare one', () => {
+    const of = (needed: Partial<Record<string, number>>) =>
+      columns.map((column) => ({
+        ...{ ...column, isSpare: column.id !== 'name', needed: needed[column.id] ?? 0 },
+      }))
+    const fit = (needed: Partial<Record<string, number>>) =>
+      columnsFitting(of(needed), 270).map(({ id }) => id)
+    expect(fit({ name: 100 })).toEqual(['name', 'at', 'amount'])
+    expect(fit({ name: 101 })).toEqual(['name', 'at'])
+    expect(fit({ name: 191 })).toEqual(['name'])
+    expect(fit({ at: 300 })).toEqual(['name', 'at', 'amount'])
+  })
+
+  it('go first where no row has a fact for them', () => {
+    const spare = columns.map((column) => ({ ...column, isSpare: column.id !== 'name' }))
+    const none = rows.map((row) => ({ ...row, at: null }))
+    const fit = (of: Row[]) => columnsFitting(columnsSnug(spare, of), 269).map(({ id }) => id)
+    expect(fit(rows)).toEqual(['name', 'at'])
+    expect(fit(none)).toEqual(['name', 'amount'])
+    expect(fit([])).toEqual(['name', 'at'])
+  })
+
   it('keep the one that the rows are in the order of, whatever room there is', () => {
     const spare = columns.map((column) => ({ ...column, isSpare: column.id !== 'name' }))
     const fit = (room: number) => columnsFitting(spare, room, 'amount').map(({ id }) => id)
@@ -114,10 +136,9 @@ describe('columns that are shown', () => {
     expect(neededOf(column)).toBe(7 * 7.5 + 20)
     expect(neededOf({ ...column, isWide: true })).toBe(7 * 7.5 + 20)
     expect(neededOf({ ...column, width: 80 })).toBeUndefined()
-    expect(neededOf({ ...column, shownOf: ({ name }) => `${name} · every week` })).toBe(
-      20 * 7.5 + 20,
-    )
-    expect(neededOf({ ...column, shownOf: () => 'x'.repeat(400) })).toBe(360)
+    // With the button beside it, wherever the rest of the width goes.
+    expect(neededOf({ ...column, isWide: true, snugPx: 28 })).toBe(7 * 7.5 + 28 + 20)
+    expect(neededOf({ ...column, of: () => 'x'.repeat(400) })).toBe(360)
     // An amount is as long as it is drawn: "100.00 EUR".
     const amount: ListColumn<Row> = {
       ...{ id: 'amount', label: 'Sum', width: 104, snugPx: 0, of: (row: Row) => row.amount },

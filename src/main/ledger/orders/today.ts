@@ -80,6 +80,8 @@ const MOST_HOLDS = 5
  */
 const OLD_HOLD_MS = 3 * DAY_MS
 const MOST_ACTIVITY = 5
+/** Requests made before so many others are seldom the latest that anything happened to. */
+const NEWEST_MADE = 50
 /**
  * Sums are made in two parts: one part would leave 64 bits with ten thousand of the largest
  * amounts.
@@ -188,6 +190,22 @@ const hasRemoved = (db: Database, from: number, allIds: readonly string[]): bool
        AND a.state IN ('SUCCEEDED', 'RESOLVED_BY_HAND') AND ${own} LIMIT 1`,
   ).get({ from, ...boundOf({ connectionIds: allIds, isWithin: false }) }) !== undefined
 
+/**
+ * By the moment that the page of an order tells of a request: its outcome, and its sending until
+ * then. What succeeded is found however long ago it was made.
+ */
+const latestActivity = (db: Database): SqlRow[] =>
+  statement<[], SqlRow>(
+    db,
+    `WITH latest AS (
+       SELECT id FROM (SELECT id FROM attempt WHERE sent_at IS NOT NULL ORDER BY made_number DESC LIMIT ${NEWEST_MADE})
+       UNION SELECT id FROM (SELECT id FROM attempt INDEXED BY attempt_done
+         WHERE state IN ('SUCCEEDED', 'RESOLVED_BY_HAND') AND resolved_at IS NOT NULL
+         ORDER BY resolved_at DESC LIMIT ${MOST_ACTIVITY}))
+     SELECT a.* FROM latest JOIN attempt a USING (id)
+       ORDER BY coalesce(a.resolved_at, a.sent_at) DESC, a.made_number DESC LIMIT ${MOST_ACTIVITY}`,
+  ).all()
+
 export function readToday(db: Database, query: TodayQuery): TodayFacts {
   const { zone, now } = query
   const days = daysUntil(query.until ?? dayIn(now, zone), query.period)
@@ -198,10 +216,6 @@ export function readToday(db: Database, query: TodayQuery): TodayFacts {
        FROM payment_order INDEXED BY payment_order_held WHERE phase = 'authorised' AND first_seen_at < @before
        ORDER BY first_seen_at LIMIT ${MOST_HOLDS}`,
   ).all({ before: now - OLD_HOLD_MS })
-  const activity = statement<[], SqlRow>(
-    db,
-    `SELECT * FROM attempt WHERE sent_at IS NOT NULL ORDER BY made_number DESC LIMIT ${MOST_ACTIVITY}`,
-  ).all()
   return {
     days,
     daysBefore,
@@ -216,7 +230,7 @@ export function readToday(db: Database, query: TodayQuery): TodayFacts {
     })),
     disputes: openDisputeRows(db),
     found: foundRefundRows(db),
-    activity: activity.map(attemptOf),
+    activity: latestActivity(db).map(attemptOf),
     firstRun: firstRunOf(db),
     hasRemoved: hasRemoved(db, dayStart(days[0] ?? '', zone), query.allIds),
   }

@@ -83,7 +83,8 @@ export const people = {
   'people.may-take-over': 'No administrator signed in for three days. {name} may become one now.',
   'people.become-administrator-dots': 'Become an administrator…',
   'people.take-over-about': 'Enter the passphrase that you chose when you asked.',
-  'people.others-may': 'For “{right}” you need the role {roles}. Ask {names}.',
+  'people.others-may':
+    'For “{right}” you need the role {roles}. Ask {names} to do it, or an administrator for the role.',
   'people.nobody-may':
     'For “{right}” you need the role {roles}, which nobody here has. An administrator can give it.',
   'people.people': 'People',

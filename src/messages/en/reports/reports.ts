@@ -152,7 +152,7 @@ export const reports = {
   'reports.in': 'In',
   'reports.out': 'Out',
   'reports.net': 'Net',
-  'reports.net-about': 'In minus out',
+  'reports.net-about': 'In minus out, by requests from this computer alone',
   'reports.unknown-beside': '{amount} more, outcome unknown',
   'reports.processing-beside': '{amount} more in progress',
   'reports.since': 'Since {from}',

@@ -35,10 +35,10 @@ export interface ListColumn<Row> extends Omit<GridColumn, 'isSorted'> {
   isExtra?: boolean
   /** Left out where the usual columns don't all fit; the last of them first. */
   isSpare?: boolean
+  /** Of those, left out before any other. */
+  goesFirst?: boolean
   /** No wider than its longest text needs: pixels beside the letters, as of a chip or a button. */
-  snugPx?: number
-  /** What a cell says in all, where that is more than its fact. */
-  shownOf?: ((row: Row) => string) | undefined
+  snugPx?: number | undefined
 }
 
 /** Of a filter: inclusive; empty: open. */
@@ -104,8 +104,9 @@ export function columnsChosen<Row>(
 export const barPx = 20
 export const besidePx = 36 + barPx
 
-/** Of a chip around its text. */
+/** Of a chip around its text, and of a button beside a text that copies the text. */
 export const chipPx = 30
+export const copyPx = 28
 /** Of a letter in a row or a head, and of the cell around it. */
 const [letterPx, cellPx] = [7.5, 20]
 /** The arrow in the head of the column that the rows are in the order of. */
@@ -115,18 +116,21 @@ const mostNeededPx = 360
 
 /**
  * Columns as their texts are long: without the room that no row needs, so that others have it, and
- * with what the longest text of each needs. A column that takes what is left keeps its least.
+ * with what the longest text of each needs. A column that takes what is left keeps its least. A
+ * spare column that shows no fact of any row is the first to go.
  */
 export function columnsSnug<Row>(
   columns: readonly ListColumn<Row>[],
   rows: readonly Row[],
 ): readonly ListColumn<Row>[] {
   return columns.map((column) => {
-    const { label, snugPx, width, isWide } = column
-    const textOf = column.shownOf ?? column.of
+    const { label, of: textOf, snugPx, width, isWide } = column
     if (textOf === undefined) return column
     const longest = rows.reduce((most, row) => Math.max(most, lengthOf(textOf(row))), 0)
     const isSnug = snugPx !== undefined && isWide !== true
+    const isEmpty =
+      rows.length > 0 && rows.every((row) => textOf(row) === '' || textOf(row) === null)
+    if (isEmpty && column.isSpare === true) return { ...column, goesFirst: true }
     if (longest === 0 && !isSnug) return column
     const ofText = longest * letterPx + (snugPx ?? 0)
     const needed = Math.max(label.length * letterPx + arrowPx, ofText) + cellPx
@@ -145,14 +149,20 @@ function lengthOf(fact: Fact): number {
 
 /**
  * The usual columns that fit into so many pixels: spare ones go until the rest does, the last of
- * them first, and before all of them one that `goesFirst`. Whatever was shown before, the pixels
- * alone decide, but for `sorted`: the column that the rows are in the order of stays.
+ * them first, and before all of them one that `goesFirst`. The texts of the other columns are
+ * whole before a spare one has room. Whatever was shown before, the pixels alone decide, but for
+ * `sorted`: the column that the rows are in the order of stays.
  */
 export function columnsFitting<
-  Column extends { id: string; width: number; isSpare?: boolean; goesFirst?: boolean },
+  Column extends Pick<GridColumn, 'id' | 'width' | 'needed'> & {
+    isSpare?: boolean
+    goesFirst?: boolean
+  },
 >(columns: readonly Column[], room: number, sorted = ''): readonly Column[] {
   let left = columns
-  const needed = (): number => left.reduce((sum, { width }) => sum + width, 0)
+  const roomOf = ({ width, needed = 0, isSpare }: Column): number =>
+    isSpare === true ? width : Math.max(width, needed)
+  const needed = (): number => left.reduce((sum, column) => sum + roomOf(column), 0)
   const mayGo = ({ id, isSpare }: Column): boolean => isSpare === true && id !== sorted
   const spares = columns.filter(mayGo).toReversed()
   const first = spares.filter(({ goesFirst }) => goesFirst === true)

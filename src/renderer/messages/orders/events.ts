@@ -86,7 +86,7 @@ function messageOfAnswer({ title, state, amount, answer }: TimelineEntry): Event
   const tone = done?.tone ?? (isUnread ? 'warn' : wordingOfState(state).tone)
   return {
     title: amount === null ? capital(label) : ofAmount(amount, label),
-    tone: title === 'chargeback' ? 'bad' : tone,
+    tone,
     notes,
   }
 }

@@ -329,6 +329,27 @@ describe('the figures of the first screen', () => {
     })
   })
 
+  it('stand beside the latest activity, by the moment of its outcome', () => {
+    const { db } = openLog().ledger
+    const now = Date.parse('2026-06-15T12:00:00Z')
+    const ofMinute = (minute: number): Made => ({
+      ...{ connection: 'c', operation: 'capture', state: 'SUCCEEDED', handOutcome: null },
+      ...{ minor: 100, currency: 'EUR', digits: 2, resolvedAs: null, phase: 'captured' },
+      resolvedAt: now + minute * 60_000,
+    })
+    const activityOf = (made: Made[]) =>
+      within(db, made, () =>
+        readToday(db, { zone: 'UTC', now, period, ...everything }).activity.map(({ id }) =>
+          Number(id.replace('attempt-', '')),
+        ),
+      )
+    expect(activityOf([ofMinute(3), ofMinute(1), ofMinute(2)])).toEqual([1, 3, 2])
+    expect(activityOf([ofMinute(1), ofMinute(1)])).toEqual([2, 1])
+    // The first of many that were made since has its outcome last.
+    const many = Array.from({ length: 80 }, (_, n) => ofMinute(n))
+    expect(activityOf([ofMinute(90), ...many])).toEqual([1, 81, 80, 79, 78])
+  })
+
   it('are read from their own index, and quickly on 200,000 requests', () => {
     const { db } = openLog().ledger
     const now = Date.parse('2026-06-15T12:00:00Z')

@@ -62,6 +62,7 @@ it.each([
   [{ title: 'preauth', state: 'approved', message: '' }, ['20.00 EUR on hold', 'info']],
   [{ title: 'reversal', state: 'approved', message: '' }, ['20.00 EUR refunded', 'good']],
   [{ title: 'chargeback', state: 'approved', message: '' }, ['20.00 EUR charged back', 'bad']],
+  [{ title: 'chargeback', state: 'processing' }, ['20.00 EUR chargeback processing', 'info']],
   [
     {
       ...{ title: 'sale', state: 'declined' },

@@ -47,10 +47,10 @@ export const splitNames: Readonly<Record<Split, string>> = {
   outcome: t('reports.outcome'),
 }
 
-/** Where money went, in the order of the picture. */
+/** Where money went, in the order of the picture and of the totals above it. */
 export const directionNames = {
-  out: t('reports.money-out'),
   in: t('reports.money-in'),
+  out: t('reports.money-out'),
   between: t('reports.between-cards'),
   none: t('reports.no-money-moved'),
 } as const

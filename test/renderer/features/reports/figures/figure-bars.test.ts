@@ -37,13 +37,13 @@ it('draws the greatest figure of each currency as wide as there is room', () => 
       figure('1000', { currency: 'JPY' }),
     ]),
   ).toEqual([
-    ['Refund', 1, chartColour('refund')],
     ['Capture', 0.25, chartColour('in')],
+    ['Refund', 1, chartColour('refund')],
     ['Refund', 1, chartColour('refund')],
   ])
 })
 
-it('draws money out and money in apart, and no bar for what moved none', () => {
+it('draws money in and money out apart, in the order of the totals, and no bar for what moved none', () => {
   const bars = barsOf(
     view([
       figure('900.00', { operation: 'payout-check' }),
@@ -58,9 +58,9 @@ it('draws money out and money in apart, and no bar for what moved none', () => {
     (id) => id,
   )
   expect(bars.map(({ direction, label }) => `${direction}: ${label}`)).toEqual([
+    'in: Capture',
     'out: Refund · Outcome unknown',
     'out: Refund',
-    'in: Capture',
     'between: Transfer',
   ])
 })
@@ -133,9 +133,9 @@ it('lays what was in the days before beside each figure, on one scale', () => {
     past,
   )
   expect(bars.map(({ label, share, before }) => [label, share, before])).toEqual([
-    ['Refund', 0.25, { total: { amount: '400.00', currency: 'EUR' }, share: 1 }],
     // Nothing was captured before, and a payout of then is no figure of now.
     ['Capture', 0.125, null],
+    ['Refund', 0.25, { total: { amount: '400.00', currency: 'EUR' }, share: 1 }],
   ])
 })
 

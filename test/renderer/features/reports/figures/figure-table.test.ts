@@ -1,0 +1,48 @@
+// The figures of a report stand in the columns of one table, whoever told of them. What moved no
+// money is not drawn as a sum.
+import { createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { beforeEach, expect, it } from 'vitest'
+import type { FigureKey, ReportFigure, ReportView } from '#shared/reports/report-methods.ts'
+import FigureTable from '../../../../../src/renderer/features/reports/figures/FigureTable.vue'
+import { openWindow } from '../../../window.ts'
+
+beforeEach(() => void openWindow())
+
+const figure = (amount: string, key: Partial<FigureKey> = {}): ReportFigure => {
+  const total = { amount, currency: 'EUR' }
+  return {
+    key: { source: 'here', operation: 'return', currency: 'EUR', part: 0, outcome: 'done', ...key },
+    ...{ count: 1, unstated: 0, total, largest: total, share: null, medianMs: null },
+  }
+}
+const told: ReportFigure = {
+  ...figure('3.00'),
+  key: { source: 'gateway', operation: 'reversal', currency: 'EUR', part: 0 },
+}
+
+function drawn(figures: ReportFigure[]): Promise<string> {
+  const view: ReportView = {
+    ...{ report: 'moved', kind: 'sandbox', zone: 'UTC', madeAt: 0, upToEntry: 0 },
+    ...{ bounds: { from: 0, until: 1 }, unknown: 0, processing: 0, open: [], close: null },
+    ...{ parts: ['2026-11-01'], figures, reasonNames: {} },
+  }
+  return renderToString(createSSRApp({ render: () => h(FigureTable, { view }) }))
+}
+
+it('has one head for what was made here and what only the gateway told', async () => {
+  const html = await drawn([figure('2.00'), told])
+  expect(html.match(/<thead/g)).toHaveLength(1)
+  expect(html).toMatch(/Made here.*Refunded.*2\.00.*Reported by the gateway.*3\.00/s)
+  const cells = [...html.matchAll(/<tr[^>]*data-testid="report-figure".*?<\/tr>/gs)].map(
+    ([row]) => row.match(/<td/g)?.length,
+  )
+  expect(cells).toEqual([6, 6])
+})
+
+it('writes no sum of what moved no money in the strong letters of a sum', async () => {
+  const html = await drawn([figure('2.00'), figure('4.00', { outcome: 'declined' })])
+  expect(html).toMatch(/is-moved[^>]*>(?:(?!figure-open).)*2\.00/s)
+  expect(html).not.toMatch(/is-moved[^>]*>(?:(?!figure-open).)*4\.00/s)
+  expect(html).toContain('4.00')
+})
