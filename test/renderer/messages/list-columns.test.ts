@@ -96,6 +96,21 @@ describe('columns that are shown', () => {
     expect(fit({ at: 300 })).toEqual(['name', 'at', 'amount'])
   })
 
+  it('stay beside a cut text where they are firm, as long as they have facts', () => {
+    const of = (row: { room: number; isEmpty?: boolean }) => {
+      const firm = columns.map((column) => ({
+        ...{ ...column, isSpare: column.id !== 'name', isFirm: column.id === 'at' },
+        ...{ needed: column.id === 'name' ? 200 : 0, goesFirst: row.isEmpty === true && column.id === 'at' },
+      }))
+      return columnsFitting(firm, row.room).map(({ id }) => id)
+    }
+    expect(of({ room: 370 })).toEqual(['name', 'at', 'amount'])
+    expect(of({ room: 369 })).toEqual(['name', 'at'])
+    expect(of({ room: 180 })).toEqual(['name', 'at'])
+    expect(of({ room: 179 })).toEqual(['name'])
+    expect(of({ room: 369, isEmpty: true })).toEqual(['name', 'amount'])
+  })
+
   it('go first where no row has a fact for them', () => {
     const spare = columns.map((column) => ({ ...column, isSpare: column.id !== 'name' }))
     const none = rows.map((row) => ({ ...row, at: null }))

@@ -37,6 +37,8 @@ export interface ListColumn<Row> extends Omit<GridColumn, 'isSorted'> {
   isSpare?: boolean
   /** Of those, left out before any other. */
   goesFirst?: boolean
+  /** Of those, one with facts that texts of other columns are cut for. */
+  isFirm?: boolean
   /** No wider than its longest text needs: pixels beside the letters, as of a chip or a button. */
   snugPx?: number | undefined
 }
@@ -150,24 +152,29 @@ function lengthOf(fact: Fact): number {
 /**
  * The usual columns that fit into so many pixels: spare ones go until the rest does, the last of
  * them first, and before all of them one that `goesFirst`. The texts of the other columns are
- * whole before a spare one has room. Whatever was shown before, the pixels alone decide, but for
+ * whole before a spare one has room, unless that one is firm. Whatever was shown before, the pixels alone decide, but for
  * `sorted`: the column that the rows are in the order of stays.
  */
 export function columnsFitting<
   Column extends Pick<GridColumn, 'id' | 'width' | 'needed'> & {
     isSpare?: boolean
     goesFirst?: boolean
+    isFirm?: boolean
   },
 >(columns: readonly Column[], room: number, sorted = ''): readonly Column[] {
   let left = columns
   const roomOf = ({ width, needed = 0, isSpare }: Column): number =>
     isSpare === true ? width : Math.max(width, needed)
-  const needed = (): number => left.reduce((sum, column) => sum + roomOf(column), 0)
+  const sumOf = (of: (column: Column) => number): number =>
+    left.reduce((sum, column) => sum + of(column), 0)
   const mayGo = ({ id, isSpare }: Column): boolean => isSpare === true && id !== sorted
   const spares = columns.filter(mayGo).toReversed()
   const first = spares.filter(({ goesFirst }) => goesFirst === true)
-  for (const spare of [...first, ...spares.filter((one) => !first.includes(one))])
-    if (needed() > room) left = left.filter((column) => column !== spare)
+  for (const spare of [...first, ...spares.filter((one) => !first.includes(one))]) {
+    const isKept = spare.isFirm === true && spare.goesFirst !== true
+    if (sumOf(isKept ? ({ width }) => width : roomOf) > room)
+      left = left.filter((column) => column !== spare)
+  }
   return left
 }
 
