@@ -119,6 +119,14 @@ describe('a run of two rows', () => {
         .locator(`[data-testid=order-row][data-orderid="${orderid}"] [data-testid=row-tick]`)
         .click()
     await driver.at('run-start').click()
+    // The buttons of a short dialog end at its edge, and no shade lies above them.
+    const under = await driver.page.locator('.dialog .sheet-actions').evaluate((foot) => {
+      const dialog = foot.parentElement!
+      const edge = dialog.getBoundingClientRect().bottom - dialog.clientTop
+      const { content } = getComputedStyle(foot, '::before')
+      return { gap: Math.round(edge - foot.getBoundingClientRect().bottom), content }
+    })
+    expect(under).toEqual({ gap: 0, content: 'none' })
     await driver.at('run-start-reason').fill('two were damaged')
     await driver.at('run-check').click()
     await driver.sees('run-state', /Checked/)
