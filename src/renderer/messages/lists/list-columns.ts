@@ -152,8 +152,8 @@ function lengthOf(fact: Fact): number {
 /**
  * The usual columns that fit into so many pixels: spare ones go until the rest does, the last of
  * them first, and before all of them one that `goesFirst`. The texts of the other columns are
- * whole before a spare one has room, unless that one is firm. Whatever was shown before, the pixels alone decide, but for
- * `sorted`: the column that the rows are in the order of stays.
+ * whole before a spare one has room, unless that one is firm. Whatever was shown before, the
+ * pixels alone decide, but for `sorted`: the column that the rows are in the order of stays.
  */
 export function columnsFitting<
   Column extends Pick<GridColumn, 'id' | 'width' | 'needed'> & {
