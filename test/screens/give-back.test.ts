@@ -56,6 +56,13 @@ describe('refund', () => {
 
   flow('give-back-as-a-void', async () => {
     const orderid = await open(/80\.00 GBP/)
+    // One button ends the hold; its form, by the key too, offers the other way.
+    expect(await driver.at('action-return').count()).toBe(0)
+    expect(await driver.at('action-void').getAttribute('data-key')).toBe('V')
+    await driver.page.locator('main h1').focus()
+    await driver.page.keyboard.press('v')
+    await driver.at('other-ways').waitFor()
+    await driver.at('cancel').click()
     await choose('[data-testid=action-void]')
     expect(await isPicked('void')).toBe(true)
     await driver.sees('way-void', /on hold/)

@@ -294,6 +294,21 @@ describe('a saved recipient', () => {
     await driver.at('cancel').click()
   })
 
+  it('whose account another name was paid on is pointed out where a check is paid', async () => {
+    await open('payout-check')
+    await driver.at('way-account').check()
+    await field('account_number').fill(other)
+    await field('account_name').fill('Bob Jones')
+    await money('24.00')
+    await review()
+    await driver.sees('account-of-other-name', /This account was paid before as Zoë Größe/)
+    await send()
+    await driver.console('advance', { ms: '60000' })
+    await driver.at('pay').waitFor()
+    await driver.sees('account-of-other-name', /This account was paid before as Zoë Größe/)
+    await driver.at('leave').click()
+  })
+
   it('is removed, and the log keeps what was done', async () => {
     await open('payout-recipients')
     await driver.at('row-more').click()

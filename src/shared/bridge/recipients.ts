@@ -29,12 +29,19 @@ export const recipientMethods = {
     fields: z.record(z.string().max(64), z.string().trim().max(200)),
   }),
   'recipient:remove': z.strictObject({ connectionId, recipientId }),
+  /** What was paid to the account that the fields of a payout name. It keeps nothing. */
+  'recipient:paid-before': z.strictObject({
+    connectionId,
+    fields: z.record(z.string().max(64), z.string().max(4096)),
+  }),
 } as const
 
 export interface RecipientOutput {
   'recipient:list': RecipientView[]
   'recipient:save': RecipientView
   'recipient:remove': null
+  /** Null where the fields name no account. */
+  'recipient:paid-before': PaidBefore | null
 }
 
 export interface RecipientView {

@@ -41,6 +41,8 @@ const ofMethod: Readonly<Record<string, readonly string[]>> = {
   'signature:explain': ['request'],
   // Field by field (recipient.ts).
   'recipient:save': ['fields'],
+  // Nothing keeps it, and a payout to a card names no account.
+  'recipient:paid-before': ['fields'],
   // Masked field by field, as the gateway may have written one (desk/api/callbacks.ts).
   'callback:check': ['text'],
   // Nothing keeps a search, and an order whose id looks like a card number must be found.

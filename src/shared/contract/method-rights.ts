@@ -119,6 +119,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'filter:actors': signedIn,
   'register:list': signedIn,
   'recipient:list': signedIn,
+  'recipient:paid-before': signedIn,
   'subscription:stopped': signedIn,
   'unknown-terms:list': signedIn,
   'notice:seen': signedIn,

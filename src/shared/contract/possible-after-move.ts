@@ -6,7 +6,14 @@ import type { Method } from './bridge.ts'
 
 const shows = [
   ...['app:state', 'today:show', 'today:rows', 'order:list', 'order:show', 'attempt:show'],
-  ...['attempt:list', 'audit:list', 'filter:actors', 'register:list', 'recipient:list'],
+  ...[
+    'attempt:list',
+    'audit:list',
+    'filter:actors',
+    'register:list',
+    'recipient:list',
+    'recipient:paid-before',
+  ],
   ...['subscription:stopped', 'unknown-terms:list', 'connection:list', 'connection:show'],
   ...['look-ups:state', 'run:list', 'run:show', 'run:rows', 'shop:lists', 'shop:orders'],
   ...['shop:show', 'shop:of-order', 'report:show', 'report:rows', 'export-plan:list'],

@@ -1,5 +1,5 @@
-// The desk's methods about saved recipients: list, save, remove. It sends nothing; every change is
-// audited by the ledger.
+// The desk's methods about saved recipients: list, save, remove, and what their account was paid
+// before. It sends nothing; every change is audited by the ledger.
 import { say } from '#shared/message.ts'
 import type { RecipientOutput } from '#shared/bridge/recipients.ts'
 import { fail, inputFault, ok } from '#shared/fault.ts'
@@ -10,6 +10,7 @@ import { mintId } from '../base/ids.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { ledgerTampered, noConnection, recipientGone } from '../base/faults.ts'
+import { paidBefore } from '../payments/review/paid-before.ts'
 
 const mostRecipients = 500
 
@@ -22,8 +23,8 @@ export function createRecipientMethods(
     | 'onChange'
     | 'tampering'
     | 'checked'
-    | 'checked'
     | 'randomBytes'
+    | 'journal'
   >,
 ): Pick<Desk, keyof RecipientOutput> {
   const { recipients, connections, actor } = ports
@@ -65,6 +66,13 @@ export function createRecipientMethods(
       recipients.remove(found, actor())
       changed(connectionId)
       return ok(null)
+    },
+
+    'recipient:paid-before': async ({ connectionId, fields }) => {
+      const connection = connections.find(connectionId)
+      if (connection === undefined) return fail(noConnection)
+      const service = connections.gatewayOf(connection)
+      return ok(paidBefore(ports, { operation: 'payout', service, goesTo: fields }))
     },
   }
 }

@@ -2,7 +2,7 @@
 // to. Main checks everything again.
 import { onMounted, ref, watch } from 'vue'
 import type { Input } from '#shared/contract/bridge.ts'
-import type { RecipientView } from '#shared/bridge/recipients.ts'
+import type { PaidBefore, RecipientView } from '#shared/bridge/recipients.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import {
   goesTo,
@@ -37,6 +37,35 @@ export function useRecipients(connectionId: () => string | undefined) {
   })
   useLiveRead(({ topic }) => topic === 'recipient' || topic === 'attempt', load)
   return { recipients, fault, hasLoaded, load }
+}
+
+/** What was paid to the account that these fields name; null until it is known. */
+export function usePaidBefore(
+  asked: () => { connectionId: string; fields: Readonly<Record<string, string>> } | null,
+) {
+  const before = ref<PaidBefore | null>(null)
+
+  async function load(): Promise<void> {
+    const question = asked()
+    if (question === null) {
+      before.value = null
+      return
+    }
+    const { connectionId, fields } = question
+    const result = await call('recipient:paid-before', { connectionId, fields: { ...fields } })
+    if (JSON.stringify(question) === JSON.stringify(asked()))
+      before.value = result.ok ? result.value : null
+  }
+  watch(
+    () => JSON.stringify(asked()),
+    () => {
+      before.value = null
+      void load()
+    },
+    { immediate: true },
+  )
+  useLiveRead(({ topic }) => topic === 'attempt', load)
+  return before
 }
 
 export const saveRecipient = (input: Input<'recipient:save'>): Promise<Result<RecipientView>> =>

@@ -38,6 +38,15 @@ export function actionsOf({ phase, actions, giveBack }: Asked): [NamedAction, ..
   return [named(first), ...others.toSorted((a, b) => rank(a) - rank(b))]
 }
 
+/** The form of the way that fits offers the other ways, too. */
+export function formOf(
+  { giveBack: { chosen, ways } }: Pick<OrderView, 'giveBack'>,
+  action: ActionId | 'give-back',
+): ActionId | 'give-back' {
+  const isFit = ways.some(({ id, action: way }) => id === chosen && way === action)
+  return isFit ? 'give-back' : action
+}
+
 /** Why an action can't be asked for on an order, as its page says; null where it can. */
 export function whyNotOn(
   { actions, giveBack }: Pick<OrderView, 'actions' | 'giveBack'>,

@@ -196,6 +196,23 @@ describe('a saved recipient', () => {
     ])
   })
 
+  it('is asked what was paid to an account, and by which name', async () => {
+    const desk = open()
+    const ask = async (account_number: string, account_name = 'Zoë Größe') => {
+      const fields = { account_number, account_name }
+      const answer = await desk.recipients['recipient:paid-before']({ ...place, fields })
+      return answer.ok ? answer.value : answer.fault
+    }
+    expect(await ask(iban)).toEqual({ count: 0, open: 0, lastAt: null, otherName: null })
+    await desk.pay(iban)
+    expect(await ask(iban)).toMatchObject({ otherName: null })
+    const at = desk.time.now
+    expect(await ask(iban, 'Bob Jones')).toMatchObject({ otherName: { name: 'Zoë Größe', at } })
+    expect(await ask('', 'Bob Jones')).toBeNull()
+    const nowhere = { connectionId: 'nowhere', fields: { account_number: iban } }
+    expect(await desk.recipients['recipient:paid-before'](nowhere)).toMatchObject({ ok: false })
+  })
+
   it('can’t be changed or deleted behind the log’s back', async () => {
     const { db, recipients } = open()
     await recipients['recipient:save'](account(iban))
