@@ -38,6 +38,8 @@ export interface Palette {
   /** Over what a sheet stands beside: a dark page needs more of it to step back. */
   veil: string
   tones: Record<Tone, { ink: string; wash: string }>
+  /** The marks of people: they tell who, and nothing else. */
+  people: readonly { ink: string; wash: string }[]
 }
 
 /** Pixels of text: the body is 14, a table 13. */
@@ -84,6 +86,14 @@ export const light: Palette = {
     bad: { ink: '#a6211a', wash: '#fce8e7' },
     unknown: { ink: '#6127a8', wash: '#f0e8fc' },
   },
+  people: [
+    { ink: '#0b5560', wash: '#cfe8eb' },
+    { ink: '#234a86', wash: '#d9e4f7' },
+    { ink: '#7d3450', wash: '#f7dfe8' },
+    { ink: '#5c4a1c', wash: '#f0e5c4' },
+    { ink: '#3a5720', wash: '#dfebd0' },
+    { ink: '#454b60', wash: '#dfe2ec' },
+  ],
 }
 
 export const dark: Palette = {
@@ -117,6 +127,14 @@ export const dark: Palette = {
     bad: { ink: '#ffaaa4', wash: '#4a2021' },
     unknown: { ink: '#d3b5ff', wash: '#392459' },
   },
+  people: [
+    { ink: '#a9e0e7', wash: '#1b4f57' },
+    { ink: '#bcd3f8', wash: '#2a4672' },
+    { ink: '#f4c3d4', wash: '#603447' },
+    { ink: '#e8d8a6', wash: '#554722' },
+    { ink: '#c9e0aa', wash: '#3d5122' },
+    { ink: '#cdd3e3', wash: '#444c5f' },
+  ],
 }
 
 export const cssVariables = (palette: Palette): Record<string, string> => ({
@@ -149,6 +167,12 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
     Object.entries(palette.tones).flatMap(([tone, { ink, wash }]) => [
       [`--${tone}-ink`, ink],
       [`--${tone}-wash`, wash],
+    ]),
+  ),
+  ...Object.fromEntries(
+    palette.people.flatMap(({ ink, wash }, at) => [
+      [`--person-${at}-ink`, ink],
+      [`--person-${at}-wash`, wash],
     ]),
   ),
 })

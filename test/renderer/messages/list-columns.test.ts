@@ -100,7 +100,10 @@ describe('columns that are shown', () => {
     const of = (row: { room: number; isEmpty?: boolean }) => {
       const firm = columns.map((column) => ({
         ...{ ...column, isSpare: column.id !== 'name', isFirm: column.id === 'at' },
-        ...{ needed: column.id === 'name' ? 200 : 0, goesFirst: row.isEmpty === true && column.id === 'at' },
+        ...{
+          needed: column.id === 'name' ? 200 : 0,
+          goesFirst: row.isEmpty === true && column.id === 'at',
+        },
       }))
       return columnsFitting(firm, row.room).map(({ id }) => id)
     }

@@ -75,6 +75,9 @@ const pairsOf = (palette: Palette): [string, string, string, number][] => {
         [`muted on ${tone}`, palette.muted, wash, 4.5],
       ],
     ),
+    ...palette.people.map(({ ink, wash }, at): [string, string, string, number] => [
+      ...([`mark of a person, ${at}`, ink, wash, 4.5] as const),
+    ]),
   ]
 }
 
@@ -111,6 +114,7 @@ describe.each([
     const isViolet = (colour: string): boolean => hue(colour) > 255 && hue(colour) < 300
     const inks = Object.entries(palette.tones).map(([tone, { ink }]) => [tone, ink] as const)
     expect(inks.filter(([, ink]) => isViolet(ink)).map(([tone]) => tone)).toEqual(['unknown'])
+    expect(palette.people.flatMap(({ ink, wash }) => [ink, wash]).some(isViolet)).toBe(false)
     const bars = [palette.incomeBar, palette.refundBar, palette.payoutBar]
     expect([palette.primary, palette.focus, ...bars].some(isViolet)).toBe(false)
   })
