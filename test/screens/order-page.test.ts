@@ -144,11 +144,12 @@ describe('the head and the timeline', () => {
     await driver.lookUp(hold)
     for (const [key, form] of [
       ['c', 'capture'],
-      ['v', 'void'],
+      ['v', 'give-back'],
     ] as const) {
       await driver.page.locator('main h1').focus()
       await driver.page.keyboard.press(key)
       await driver.page.waitForURL((url) => url.hash.endsWith(`/${hold}/${form}`))
+      await driver.sees('action-form', form === 'capture' ? /Capture/ : /Void/)
       await driver.page.keyboard.press('Escape')
       await driver.page.waitForURL((url) => url.hash.endsWith(`/${hold}`))
     }

@@ -33,7 +33,6 @@ export const order = {
   'order.void-hold-ended': 'The hold has ended already.',
   'order.void-no-payment': 'The payment did not succeed. There is nothing to void.',
   'order.void-effect': 'Cancels the whole authorisation. The hold is released.',
-  'order.offered-in-form': 'The form that “{action}” opens offers this, too.',
   'order.void-or-release':
     'Some gateways can’t void a hold. If this one refuses, release the hold instead.',
   'order.refund-hold-ended':
