@@ -34,6 +34,8 @@ export const reconcile = {
   'reconcile.lists': 'Lists of the result',
   'reconcile.list': 'List',
   'reconcile.sum': 'Sum',
+  'reconcile.result': 'Result',
+  'reconcile.nothing-open': 'Nothing is left to explain',
   'reconcile.what-to-do': 'Order',
   'reconcile.why-so': 'why it is so',
   'reconcile.say-so': 'Record it',

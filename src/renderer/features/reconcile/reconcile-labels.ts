@@ -3,6 +3,7 @@
 import { agreementOf, leftOutBy } from '#shared/files/report-sentences.ts'
 import type {
   Decision,
+  PileView,
   ReconciledRow,
   ReconciliationView,
   ShownPile,
@@ -11,7 +12,9 @@ import type { DoubtKind } from '#shared/reconcile/report-doubts.ts'
 import type { LineKind } from '#shared/reconcile/report-line.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { t } from '../../messages/message.ts'
+import type { MoneyPart } from '../../messages/orders/money-bar.ts'
 import { dayOf } from '../../messages/times.ts'
+import type { Tone } from '../../theme/tokens.ts'
 
 /** What a bank did not pay is missing from a statement, as a movement is from a report. */
 export const pileName = (pile: ShownPile, isStatement: boolean): string =>
@@ -38,6 +41,31 @@ const pileNames: Readonly<Record<ShownPile, string>> = {
   fees: t('reconcile.pile-fees'),
   matched: t('reconcile.pile-matched'),
 }
+
+/** How a list looks in the bar of a result: what may have cost money is loud. */
+export const pileLooks: Readonly<Record<ShownPile, { tone: Tone; fill: MoneyPart['fill'] }>> = {
+  unexplained: { tone: 'bad', fill: 'solid' },
+  'may-be-unknown': { tone: 'unknown', fill: 'striped' },
+  'more-in-report': { tone: 'bad', fill: 'striped' },
+  differs: { tone: 'warn', fill: 'solid' },
+  'ids-disagree': { tone: 'warn', fill: 'striped' },
+  'not-asked-here': { tone: 'warn', fill: 'hollow' },
+  'not-in-report': { tone: 'neutral', fill: 'striped' },
+  'not-known-here': { tone: 'neutral', fill: 'hollow' },
+  'several-batches': { tone: 'warn', fill: 'solid' },
+  'no-batch': { tone: 'warn', fill: 'striped' },
+  suggested: { tone: 'info', fill: 'solid' },
+  'one-id': { tone: 'good', fill: 'hollow' },
+  explained: { tone: 'good', fill: 'striped' },
+  fees: { tone: 'neutral', fill: 'solid' },
+  matched: { tone: 'good', fill: 'solid' },
+}
+/** Nobody has to look into these. */
+const endedPiles: readonly ShownPile[] = ['one-id', 'explained', 'fees', 'matched']
+
+/** The list that is read first: of those with lines, the first that is not explained. */
+export const openPileOf = (piles: readonly PileView[]): PileView | null =>
+  piles.find(({ pile, count }) => count > 0 && !endedPiles.includes(pile)) ?? null
 
 export const kindNames: Readonly<Record<LineKind, string>> = {
   captured: t('reconcile.kind-captured'),

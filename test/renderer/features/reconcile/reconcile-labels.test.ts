@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ReconciledRow } from '#shared/reconcile/reconcile-methods.ts'
-import { whyText } from '../../../../src/renderer/features/reconcile/reconcile-labels.ts'
+import type { PileView, ReconciledRow } from '#shared/reconcile/reconcile-methods.ts'
+import {
+  openPileOf,
+  pileLooks,
+  whyText,
+} from '../../../../src/renderer/features/reconcile/reconcile-labels.ts'
 
 const money = (amount: string) => ({ amount, currency: 'EUR' })
 const known = (amount: string): ReconciledRow['known'][number] => ({
@@ -45,5 +49,30 @@ describe('why a line differs', () => {
     expect(whyText(one)).toBe(
       'The reports have more such lines of this order than movements here that can be them. The amounts differ by 2.00 EUR.',
     )
+  })
+})
+
+describe('the list that a result begins with', () => {
+  const pile = (name: PileView['pile'], count: number): PileView => ({
+    ...{ pile: name, count, sums: [] },
+  })
+
+  it('is the first with lines that somebody has to look into', () => {
+    const piles = [pile('unexplained', 0), pile('differs', 2), pile('matched', 40)]
+    expect(openPileOf(piles)?.pile).toBe('differs')
+    expect(openPileOf([pile('unexplained', 1), ...piles])?.pile).toBe('unexplained')
+  })
+
+  it('is none where every line is matched or explained', () => {
+    expect(
+      openPileOf([pile('unexplained', 0), pile('explained', 1), pile('matched', 3)]),
+    ).toBeNull()
+  })
+
+  it('is told apart from every other list in the bar', () => {
+    const looks = Object.values(pileLooks).map(({ tone, fill }) => `${tone} ${fill}`)
+    const shared = looks.filter((look, at) => looks.indexOf(look) !== at)
+    // A bank statement has lists that a report has not.
+    expect(shared.length).toBeLessThanOrEqual(2)
   })
 })
