@@ -4,7 +4,7 @@ import {
   openPileOf,
   pileLooks,
   whyText,
-} from '../../../../src/renderer/features/reconcile/reconcile-labels.ts'
+} from '../../../../../src/renderer/features/reconcile/piles/reconcile-labels.ts'
 
 const money = (amount: string) => ({ amount, currency: 'EUR' })
 const known = (amount: string): ReconciledRow['known'][number] => ({

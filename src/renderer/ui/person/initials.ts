@@ -18,9 +18,9 @@ export const personColourOf = (name: string): number =>
 /** What Paydesk does by itself stands under this name. */
 export const isProgram = (name: string): boolean => name === 'paydesk'
 
-/** The colours of the mark, as its variables. */
-export function markColours(name: string): Record<'--ink' | '--wash', string> {
-  if (isProgram(name)) return { '--ink': 'var(--on-primary)', '--wash': 'var(--primary)' }
+/** The colours of the mark. */
+export function markColours(name: string): { ink: string; wash: string } {
+  if (isProgram(name)) return { ink: 'var(--on-primary)', wash: 'var(--primary)' }
   const at = personColourOf(name)
-  return { '--ink': `var(--person-${at}-ink)`, '--wash': `var(--person-${at}-wash)` }
+  return { ink: `var(--person-${at}-ink)`, wash: `var(--person-${at}-wash)` }
 }

@@ -11,10 +11,10 @@ import type {
 import type { DoubtKind } from '#shared/reconcile/report-doubts.ts'
 import type { LineKind } from '#shared/reconcile/report-line.ts'
 import { formatMessage } from '#wording/format-messages.ts'
-import { t } from '../../messages/message.ts'
-import type { MoneyPart } from '../../messages/orders/money-bar.ts'
-import { dayOf } from '../../messages/times.ts'
-import type { Tone } from '../../theme/tokens.ts'
+import { t } from '../../../messages/message.ts'
+import type { MoneyPart } from '../../../messages/orders/money-bar.ts'
+import { dayOf } from '../../../messages/times.ts'
+import type { Tone } from '../../../theme/tokens.ts'
 
 /** What a bank did not pay is missing from a statement, as a movement is from a report. */
 export const pileName = (pile: ShownPile, isStatement: boolean): string =>

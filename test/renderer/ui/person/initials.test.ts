@@ -4,7 +4,7 @@ import {
   initialsOf,
   personColourOf,
   personColours,
-} from '../../../../src/renderer/ui/text/initials.ts'
+} from '../../../../src/renderer/ui/person/initials.ts'
 import { dark, light } from '../../../../src/renderer/theme/tokens.ts'
 
 describe('the mark of a person', () => {
