@@ -19,8 +19,10 @@ export const today = {
   'today.nothing-on-this-day': 'Nothing on this day',
   'today.figures': 'Figures',
   'today.figures-empty': 'Nothing in {days, plural, one {this day} other {these {days} days}}',
-  'today.from-day-to-day': '{from} to {until}',
-  'today.most-on': 'Highest, {day}',
+  'today.before-that': 'before that',
+  'today.change-more': '{percent} more',
+  'today.change-less': '{percent} less',
+  'today.change-same': 'the same as before',
   'today.none-on-others': 'Nothing on the other {count, plural, one {day} other {# days}}',
   'today.none-in-days': 'None in {days, plural, one {this day} other {these {days} days}}',
   'today.figures-note':
