@@ -112,6 +112,7 @@ export const everywhere = {
   'everywhere.show-in-folder': 'Show in folder',
   'everywhere.captured': 'Captured',
   'everywhere.refunded': 'Refunded',
+  'everywhere.paid-in': 'Paid in',
   'everywhere.paid-out': 'Paid out',
   'everywhere.transferred': 'Transferred',
   'everywhere.declined': 'Declined',

@@ -17,18 +17,20 @@ export const usualPeriod = 14
 /** At most so many days are summed at once. */
 export const longestPeriod = 366
 
-export const figureIds = ['refunded', 'captured', 'paid-out'] as const
+export const figureIds = ['refunded', 'paid-in', 'paid-out'] as const
 export type FigureId = (typeof figureIds)[number]
 
 /**
  * The figure that counts a request, once the gateway or a person said that it happened; null for
- * one that is in none. A released hold is no refund.
+ * one that is in none. The operation table says what brings money in, here as in the report of
+ * moved money. A released hold is no refund.
  */
 export function figureOf(operation: string): FigureId | null {
   if (!isOperationId(operation)) return null
   const { moves } = rowOf(operation)
-  if (isAction(operation) && moves !== undefined) return moves === 'out' ? 'refunded' : 'captured'
-  return moves === 'out' ? 'paid-out' : null
+  if (moves === 'in') return 'paid-in'
+  if (moves !== 'out') return null
+  return isAction(operation) ? 'refunded' : 'paid-out'
 }
 
 /** Kinds of money that are never added; `removed`: of connections that are no more. */

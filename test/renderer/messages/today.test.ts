@@ -1,15 +1,18 @@
 // The queue of the first screen: what needs a person, most urgent first, each in one sentence with
 // its amount and one action.
 import { expect, it } from 'vitest'
-import type { ReportNeed } from '#shared/bridge/today.ts'
+import { figureOf, type ReportNeed } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import {
   activityLabel,
+  countLabel,
   needsOf,
   type NeedSources,
 } from '../../../src/renderer/messages/needs/today.ts'
 import { ageLabel, dayTitle, longDay } from '../../../src/renderer/messages/times.ts'
 import { countNeeds } from '#shared/notices/needs.ts'
+import { operationIds } from '#shared/gateway/operations/index.ts'
+import { directionOf } from '../../../src/renderer/features/reports/facts/report-labels.ts'
 import { seeded } from '../../fakes/seeded.ts'
 import { fakeBridge } from '../../fakes/bridge.ts'
 
@@ -297,6 +300,18 @@ it('keeps violet for an unknown outcome', () => {
 
 it('leaves a request alone that was accepted a moment ago', () => {
   expect(needsOf(sources({ attempts: [attempt({ state: 'ACCEPTED', sentAt: now })] }))).toEqual([])
+})
+
+it('counts as paid in what the report of moved money counts as in', () => {
+  const paidIn = operationIds.filter((operation) => figureOf(operation) === 'paid-in')
+  expect(paidIn).toEqual(
+    operationIds.filter(
+      (operation) => directionOf({ source: 'here', operation, currency: 'EUR', part: 0 }) === 'in',
+    ),
+  )
+  expect(paidIn).toContain('sale-form')
+  expect(countLabel('paid-in', 1)).toBe('1 payment')
+  expect(countLabel('paid-in', 3)).toBe('3 payments')
 })
 
 it('says what was done with the amount first', () => {

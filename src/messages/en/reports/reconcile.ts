@@ -82,7 +82,6 @@ export const reconcile = {
   'reconcile.kind-paid-out': 'Paid out',
   'reconcile.kind-charged-back': 'Charged back',
   'reconcile.kind-fee': 'Fee',
-  'reconcile.kind-bank-in': 'Paid in',
   'reconcile.kind-bank-out': 'Taken out',
   'reconcile.agrees': 'The same {names}.',
   'reconcile.rule-more':

@@ -23,10 +23,9 @@ export const figureTitles: Readonly<
     title: t('everywhere.refunded'),
     counted: (count) => t('today.count-refunds', { count }),
   },
-  // A sale is captured at once, and is no request of this computer.
-  captured: {
-    title: t('today.holds-captured'),
-    counted: (count) => t('today.count-captures', { count }),
+  'paid-in': {
+    title: t('everywhere.paid-in'),
+    counted: (count) => t('today.count-payments', { count }),
   },
   'paid-out': {
     title: t('everywhere.paid-out'),

@@ -86,7 +86,14 @@ function dayOf(at: number, timeZone: string): string {
 
 const counted: Record<FigureId, string[]> = {
   refunded: ['return'],
-  captured: ['capture'],
+  'paid-in': [
+    'sale',
+    'capture',
+    'sale-form',
+    'payment-form',
+    'make-rebill',
+    'process-recurring-payment',
+  ],
   'paid-out': ['payout', 'payout-pay', 'payout-form'],
 }
 
@@ -132,6 +139,11 @@ const anAttempt = (now: number) =>
         'payout',
         'payout-pay',
         'sale',
+        'sale-form',
+        'make-rebill',
+        'process-recurring-payment',
+        'preauth',
+        'transfer',
         'void',
       ),
       state: fc.constantFrom('SUCCEEDED', 'SUCCEEDED', 'RESOLVED_BY_HAND', 'DECLINED', 'ACCEPTED'),
@@ -325,7 +337,7 @@ describe('the figures of the first screen', () => {
     within(db, [one, { ...one, minor: 250 }], () => {
       const { sums, unstated } = readToday(db, { zone: 'UTC', now, period, ...everything })
       expect(unstated).toBe(1)
-      expect(sums).toMatchObject([{ figure: 'captured', count: 1, money: { minor: 250n } }])
+      expect(sums).toMatchObject([{ figure: 'paid-in', count: 1, money: { minor: 250n } }])
     })
   })
 
@@ -355,7 +367,7 @@ describe('the figures of the first screen', () => {
     const now = Date.parse('2026-06-15T12:00:00Z')
     const made = Array.from({ length: 200_000 }, (_, n): Made => ({
       connection: 'c',
-      operation: ['return', 'capture', 'payout', 'void'][n % 4]!,
+      operation: ['return', 'capture', 'sale-form', 'payout', 'make-rebill', 'void'][n % 6]!,
       state: n % 7 === 0 ? 'DECLINED' : 'SUCCEEDED',
       handOutcome: null,
       minor: 100 + n,

@@ -73,7 +73,7 @@ export const kindNames: Readonly<Record<LineKind, string>> = {
   'paid-out': t('reconcile.kind-paid-out'),
   'charged-back': t('reconcile.kind-charged-back'),
   fee: t('reconcile.kind-fee'),
-  'bank-in': t('reconcile.kind-bank-in'),
+  'bank-in': t('everywhere.paid-in'),
   'bank-out': t('reconcile.kind-bank-out'),
 }
 

@@ -6,7 +6,7 @@ import type { MoneyText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { FigureKey, ReportFigure, ReportView } from '#shared/reports/report-methods.ts'
 import { chartColour, type MoneyWay } from '../../../theme/chart-colours.ts'
-import { highestOf } from '../../today/axis.ts'
+import { highestOf } from '../../today/bars/axis.ts'
 import { longDay } from '../../../messages/times.ts'
 import {
   type Direction,

@@ -22,13 +22,6 @@ export interface CurrencyTotals {
   net: MoneyText
 }
 
-/** How much more or less money now is, in percent; null where nothing was, or less than nothing. */
-export function changeOf(now: MoneyText, before: MoneyText | undefined): number | null {
-  const was = Number(before?.amount ?? 0)
-  const is = Number(now.amount)
-  return was > 0 && is >= 0 ? Math.round(((is - was) / was) * 100) : null
-}
-
 const noneLike = ({ amount, currency }: MoneyText): MoneyText => ({
   amount: amount.replaceAll(/\d+/g, (digits, at: number) =>
     at === 0 ? '0' : digits.replaceAll(/\d/g, '0'),

@@ -107,9 +107,9 @@ const captured = (amount: string) => figure(amount, { operation: 'capture' })
 it('says how much more or less each sum is than in the days before', async () => {
   const now = [captured('112.00'), figure('30.00')]
   expect(await changes(now, [captured('100.00'), figure('60.00')])).toEqual([
-    'in: +12\u202f% against 1–12 Oct 2026',
-    'out: −50\u202f% against 1–12 Oct 2026',
-    'net: +105\u202f% against 1–12 Oct 2026',
+    'in: 12\u202f% more than 1–12 Oct 2026',
+    'out: 50\u202f% less than 1–12 Oct 2026',
+    'net: 105\u202f% more than 1–12 Oct 2026',
   ])
 })
 
@@ -132,6 +132,6 @@ it('says no change where nothing was before, in another currency, or below nothi
   expect(await changes([captured('1.00')], [])).toEqual([])
   expect(await changes([captured('1.00')], [figure('9.00', { currency: 'USD' })])).toEqual([])
   expect(await changes([figure('4.00')], [figure('5.00')])).toEqual([
-    'out: −20\u202f% against 1–12 Oct 2026',
+    'out: 20\u202f% less than 1–12 Oct 2026',
   ])
 })

@@ -1,0 +1,45 @@
+// Each line of the latest activity shows its kind by an icon, and how it stands by a mark beside
+// the colour.
+import { createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { beforeEach, expect, it } from 'vitest'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import { operationIds } from '#shared/gateway/operations/index.ts'
+import { activityGlyph } from '../../../../src/renderer/features/today/activity-glyph.ts'
+import RecentActivity from '../../../../src/renderer/features/today/RecentActivity.vue'
+import { openWindow } from '../../window.ts'
+
+beforeEach(() => void openWindow())
+
+it('shows a kind by the icon of its area, and what is done to an order by one of its own', () => {
+  const glyphs = ['return', 'capture', 'void', 'payout', 'sale-form', 'transfer'].map((operation) =>
+    activityGlyph(operation, false),
+  )
+  expect(glyphs).toEqual(['refund', 'capture', 'void', 'payouts', 'links', 'transfers'])
+  expect(activityGlyph('return', true)).toBe('void')
+  expect(activityGlyph('process-recurring-payment', false)).toBe('subscriptions')
+  expect(activityGlyph('payout-check', false)).toBe('approvals')
+  // None but the status falls back to that of an order.
+  expect(operationIds.filter((id) => activityGlyph(id, false) === 'orders')).toEqual(['status'])
+})
+
+it('marks a decline, an unknown outcome and what is under way, and nothing that is done', async () => {
+  const states = ['SUCCEEDED', 'DECLINED', 'UNKNOWN', 'ACCEPTED'] as const
+  const activity = states.map((state, at) => ({
+    ...{ id: `a${at}`, connectionId: 'c', operation: 'return', orderid: '', actor: 'ana', state },
+    ...{ amount: { amount: '5.00', currency: 'EUR' }, isRelease: false, conflict: null },
+    ...{ createdAt: 1, sentAt: 1, resolvedAt: 1, handOutcome: null, isHeldBack: false },
+  })) as unknown as AttemptView[]
+  const app = createSSRApp({ render: () => h(RecentActivity, { activity }) })
+  app.use(createRouter({ history: createMemoryHistory(), routes: [] }))
+  const html = await renderToString(app)
+  expect([...html.matchAll(/class="kind ([^"]*)"/g)].map(([, classes]) => classes!.trim())).toEqual(
+    [
+      'tone-good',
+      'tone-bad has-mark is-bad',
+      'tone-unknown has-mark is-unknown',
+      'tone-info has-mark is-open',
+    ],
+  )
+})
