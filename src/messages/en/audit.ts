@@ -261,7 +261,6 @@ export const audit = {
   'audit.took': 'Duration',
   'audit.head-of-the-chain': 'Chain head',
   'audit.key-fingerprint': 'Key fingerprint',
-  'audit.not-known': 'Not known',
   'audit.exported': 'Exported',
   'audit.exported-with-stubs':
     '{entries} entries in full. The {stubs} filtered-out entries are included as digests only, so that the export can be verified.',

@@ -16,7 +16,7 @@ export interface Wording {
 
 /**
  * How an order stands, in one look at a list: green is money that is with the shop or went where it
- * should, grey is what was given back, blue is open, the others ask for a look.
+ * should, grey is what was refunded or released, blue is open, the others ask for a look.
  */
 export const phases: Readonly<Record<Phase, Wording>> = {
   processing: {
