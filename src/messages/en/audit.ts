@@ -327,7 +327,7 @@ export const audit = {
   'audit.only-order': 'Only order {orderid}',
   'audit.subject': 'Subject',
   'audit.entry-seq': 'Entry {seq}',
-  'audit.time-by-actor-entry-seq': '{at} by {actor}, entry {seq}',
+  'audit.time-by-actor': '{at} by {actor}',
   'audit.close-the-entry': 'Close the entry',
   'audit.seal-of-entry-seq': 'Proof of entry {seq}',
   'audit.details-of-entry-seq': 'Details of entry {seq}',
