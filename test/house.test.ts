@@ -677,6 +677,7 @@ describe('of each there is one', () => {
     ['table element', /<table\b/, ['ui/tables/LedgerTable.vue'], '<table class="x">'],
     ['dialog element', /<dialog\b/, ['ui/boxes/ModalFrame.vue'], '<dialog open>'],
     ['list to choose from', /<select\b/, ['ui/fields/SelectBox.vue'], '<select v-model="x">'],
+    ['dash', /["'`>]–["'`<]/, ['features/lists/fact-cell.ts'], "'–'"],
     ['chip', /[^.-]\bchip tone-|'chip'/, ['ui/text/StatusChip.vue'], '<b class="chip tone-good">'],
     [
       'confirmation that is sent',

@@ -89,7 +89,7 @@ describe('a request without a trace', () => {
     expect(faultOf(await world.open.desk['attempt:confirm'](reviewed)).kind).toBe('outcome-unknown')
     const { attemptId } = reviewed
     expect(must(await world.open.desk['attempt:check']({ attemptId }))).toMatchObject({
-      ...{ state: 'UNKNOWN', orderid: '', lookUps: 1, message: 'Not found, 1 of 3 status checks.' },
+      ...{ state: 'UNKNOWN', orderid: '', lookUps: 1, message: 'Not found after 1 status check.' },
     })
     const said = {
       ...({ attemptId, outcome: 'did-not-happen', reportedSeq: null } as const),

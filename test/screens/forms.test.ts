@@ -140,7 +140,7 @@ describe('an answer that does not come back', () => {
 
   it('blocks its order by name and leaves the others free', async () => {
     const { orderid } = await driver.practice(/5000\.00 EUR for test/)
-    await driver.sees('banner-unknown', /1 request/)
+    await driver.sees('open-attempt', /Outcome unknown/)
     await driver.sees('why-all', /.{20}/)
     await driver.lookUp(orderid)
     expect(await driver.at('action-return').isEnabled()).toBe(true)

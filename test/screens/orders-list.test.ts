@@ -183,7 +183,9 @@ describe('the list of all practice orders', () => {
     await press('Escape')
     await driver.at('orders-clear').click()
     // Nobody here knows how much: a refund is possible all the same, and the row says so.
-    const unseen = driver.page.getByText('Not known', { exact: true })
+    const unseen = driver.page.getByTitle('Not known: the gateway has not told Paydesk', {
+      exact: true,
+    })
     // A declined order may lack its amount as well, and has nothing to refund.
     const paid = /Captured|Partly captured|Partly refunded/
     const rowUnseen = driver.at('order-row').filter({ has: unseen, hasText: paid }).first()

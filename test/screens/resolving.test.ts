@@ -48,9 +48,15 @@ describe('a payout without a trace', () => {
     await driver.at('banner-unknown').getByRole('link').click()
     await driver.sees('open-requests', /None yet/)
     await driver.at('open-request-check').click()
-    await driver.sees('open-requests', /Not found, 1 of 3 status checks/)
+    await driver.sees(
+      'open-requests',
+      /Not found after 1 status check\.[^]*2 status checks are left/,
+    )
     await driver.at('open-request-resolve').click()
-    await driver.sees('resolve-early', /Only 1 of 3 status checks/)
+    await driver.sees(
+      'resolve-early',
+      /checks the status 3 times in 30 minutes\. 2 checks are left/,
+    )
     await driver.at('resolve-dialog').getByRole('radio').last().check()
     await driver
       .at('resolve-dialog')

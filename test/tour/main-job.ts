@@ -138,7 +138,7 @@ export async function aPulledPlug(fixture: Fixture): Promise<void> {
   keepProcessing(fixture.userData, unknownMs)
   await fixture.start()
   await fixture.go(`/orders/sandbox/${sale.orderid}`)
-  await fixture.sees('banner-unknown', /1 request has an unknown outcome/)
+  await fixture.sees('open-attempt', /Outcome unknown[^]*Don’t repeat it/)
   await fixture.at('timeline').waitFor()
   await fixture.shot('after-crash')
   await needsAndOmnibox(fixture)

@@ -261,7 +261,6 @@ export const audit = {
   'audit.took': 'Duration',
   'audit.head-of-the-chain': 'Chain head',
   'audit.key-fingerprint': 'Key fingerprint',
-  'audit.not-known': 'Not known',
   'audit.exported': 'Exported',
   'audit.exported-with-stubs':
     '{entries} entries in full. The {stubs} filtered-out entries are included as digests only, so that the export can be verified.',
@@ -328,7 +327,7 @@ export const audit = {
   'audit.only-order': 'Only order {orderid}',
   'audit.subject': 'Subject',
   'audit.entry-seq': 'Entry {seq}',
-  'audit.time-by-actor-entry-seq': '{at} by {actor}, entry {seq}',
+  'audit.time-by-actor': '{at} by {actor}',
   'audit.close-the-entry': 'Close the entry',
   'audit.seal-of-entry-seq': 'Proof of entry {seq}',
   'audit.details-of-entry-seq': 'Details of entry {seq}',

@@ -47,7 +47,7 @@ export const everywhere = {
   'everywhere.done': 'Done',
   'everywhere.serial-number': 'Serial number',
   'everywhere.subscription': 'Subscription',
-  'everywhere.not-known-here': 'Not known here',
+  'everywhere.not-known': 'Not known',
   'everywhere.order-id-label': 'Order ID',
   'everywhere.merchant-order-id-label': 'Merchant order ID',
   'everywhere.reference': 'Reference',

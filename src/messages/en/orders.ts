@@ -180,7 +180,8 @@ export const orders = {
   'orders.in-progress-at-note':
     '{by} asked for this at another computer of the team. It counts as spent until that computer says what became of it.',
   'orders.not-known-note':
-    'If it says “Not known here”, Paydesk has not seen it. The gateway may know more.',
+    'If it says “Not known”, Paydesk has not seen it. The gateway may know more.',
+  'orders.why-not-known': 'Not known: the gateway has not told Paydesk',
   'orders.in-progress-note':
     'Sent from here or by somebody else, with no final outcome yet. It counts as spent until the outcome is known.',
   'orders.unknown-note':
@@ -197,6 +198,8 @@ export const orders = {
   'orders.at-most': 'at most {amount}',
   'orders.no-rows-to-save': 'The list has no rows to save.',
   'orders.in-doubt': 'In doubt',
+  'orders.why-in-doubt':
+    'A report lists a refund that Paydesk did not send. Open the order to see the amount that is certain.',
   'orders.report-in-doubt': 'In doubt: a report lists a refund',
   'orders.amounts-untold': 'Not reported by the gateway: {figures}.',
   'orders.not-refundable-now': 'Not refundable now',

@@ -12,7 +12,8 @@ export const requests = {
   'requests.closed-by-hand-done': 'was resolved by hand as done',
   'requests.closed-by-hand-not-done': 'was resolved by hand as not done',
   'requests.status-not-read': 'The status could not be read: {message}',
-  'requests.not-found-yet': 'Not found, {looks} of {lookUpsNeeded} status checks.',
+  'requests.not-found-yet':
+    'Not found after {looks, plural, one {1 status check} other {# status checks}}.',
   'requests.not-found':
     'Not found in {lookUpsNeeded} status checks over at least 30 minutes. Once you know what happened, resolve it by hand.',
   'requests.answer-names-no-request':
@@ -228,7 +229,7 @@ export const requests = {
   'requests.dont-repeat-it-hint': 'Don’t repeat it. {hint}',
   'requests.sent-time-by-actor': 'Sent {time} by {actor}',
   'requests.made-time-by-actor': 'Created {time} by {actor}',
-  'requests.next-check-until': 'next check {until}',
+  'requests.next-check-until': 'Next status check {until}',
   'requests.asked-checks-times': 'Checked {checks} {checks, plural, one {time} other {times}}',
   'requests.explain-at-least': 'Explain {what}, in at least {least} characters.',
   'requests.how-you-know': 'how you know',
@@ -249,7 +250,8 @@ export const requests = {
   'requests.by-hand-not-done': 'The request did not go through',
   'requests.choose-what-happened': 'Choose what happened.',
   'requests.no-id-to-check': 'The request has no ID, so Paydesk can’t check its status.',
-  'requests.look-ups-too-few': 'Only {looks} have been made. Paydesk keeps checking.',
+  'requests.look-ups-too-few':
+    'Paydesk checks the status {lookUpsNeeded} times in 30 minutes. {left, plural, one {1 check is} other {# checks are}} left.',
   'requests.why-cant-it-wait': 'Why can’t it wait?',
   'requests.resolve': 'Resolve',
   'requests.export-note':
@@ -344,7 +346,9 @@ export const requests = {
   'requests.resolved-by-hand-label': 'Resolved by hand',
   'requests.state-by-hand': 'An operator recorded the outcome and the reason.',
   'requests.cant-be-looked-up': 'status can’t be checked',
-  'requests.look-ups-so-far': '{looks} of {lookUpsNeeded} status checks over 30 minutes',
+  'requests.look-ups-left':
+    '{left, plural, one {1 status check is left} other {# status checks are left}}',
+  'requests.look-ups-made': 'All status checks are made',
   'requests.release-hold': 'Release hold',
   'requests.all-that-is-refundable': 'Full refundable amount',
   'requests.a-part': 'Partial amount',

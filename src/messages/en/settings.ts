@@ -160,7 +160,6 @@ export const settings = {
   'settings.good': 'Passed',
   'settings.look-at-it': 'Warning',
   'settings.wrong': 'Failed',
-  'settings.not-known-label': 'Not known',
   'settings.not-needed': 'Not needed',
   'settings.it-works': 'The connection works',
   'settings.test-warning': 'The connection works, with a warning',

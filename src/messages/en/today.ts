@@ -61,6 +61,7 @@ export const today = {
   'today.count-payouts': '{count, plural, one {1 payout} other {{count} payouts}}',
   'today.merchant-order-client-orderid': 'merchant order {clientOrderid}',
   'today.order-orderid-inside': 'order {orderid}',
+  'today.not-asked-yet': 'Paydesk has not checked yet.',
   'today.paydesk-asked-count-times':
     '{count, plural, one {Paydesk checked once.} other {Paydesk checked {count} times.}}',
   'today.need-contradiction':

@@ -84,11 +84,14 @@ export const wordingOf = ({
     ? { ...states.NOT_SENT, hint: states.UNDONE.hint }
     : states[state]
 
-/** How far the look-ups have come that a person waits for before resolving a request. */
-export const lookUpsLabel = ({ lookUps }: Pick<AttemptView, 'lookUps'>): string =>
-  lookUps === null
-    ? t('requests.cant-be-looked-up')
-    : t('requests.look-ups-so-far', { looks: lookUps, lookUpsNeeded })
+/** Look-ups that a person waits for before resolving a request. */
+export const lookUpsLeft = (lookUps: number): number => Math.max(0, lookUpsNeeded - lookUps)
+
+export function lookUpsLabel({ lookUps }: Pick<AttemptView, 'lookUps'>): string {
+  if (lookUps === null) return t('requests.cant-be-looked-up')
+  const left = lookUpsLeft(lookUps)
+  return left === 0 ? t('requests.look-ups-made') : t('requests.look-ups-left', { left })
+}
 
 export const isState = (state: string): state is AttemptState =>
   (attemptStates as string[]).includes(state)

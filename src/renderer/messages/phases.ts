@@ -10,9 +10,14 @@ export interface Wording {
   label: string
   tone: Tone
   hint: string
+  /** The dot of its chip is half full: a part of the money is still there. */
+  isPart?: boolean
 }
 
-/** A word has one tone: green worked and is over, blue is open, the others ask for a look. */
+/**
+ * How an order stands, in one look at a list: green is money that is with the shop or went where it
+ * should, grey is what was refunded or released, blue is open, the others ask for a look.
+ */
 export const phases: Readonly<Record<Phase, Wording>> = {
   processing: {
     label: t('everywhere.processing'),
@@ -36,22 +41,23 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   },
   'partly-returned': {
     label: t('everywhere.partly-refunded'),
-    tone: 'good',
+    tone: 'neutral',
+    isPart: true,
     hint: t('everywhere.phase-part-refunded'),
   },
   returned: {
     label: t('everywhere.refunded'),
-    tone: 'good',
+    tone: 'neutral',
     hint: t('everywhere.phase-refunded'),
   },
   released: {
     label: t('audit.hold-released'),
-    tone: 'good',
+    tone: 'neutral',
     hint: t('everywhere.hold-ended-and-nothing-kept'),
   },
   voided: {
     label: t('everywhere.voided'),
-    tone: 'good',
+    tone: 'neutral',
     hint: t('everywhere.authorisation-cancelled-and-not-charged'),
   },
   'charged-back': {
@@ -101,28 +107,37 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   },
 }
 
-/** What an approved transaction did to the money, in the word of its order. */
+/**
+ * What a request or a transaction did has the word of its order. A refund that went through worked,
+ * and is green, while the order that was refunded is over.
+ */
+const deedOf = ({ label, tone, hint }: Wording): Wording => ({
+  ...{ label, hint },
+  tone: tone === 'neutral' ? 'good' : tone,
+})
+
+/** What an approved transaction did to the money. */
 export const approvedAs: Readonly<Record<string, Wording>> = {
-  sale: phases.captured,
-  preauth: phases.authorised,
-  capture: phases.captured,
-  cancel: phases.released,
-  reversal: phases.returned,
-  refund: phases.returned,
-  void: phases.voided,
-  chargeback: phases['charged-back'],
-  payout: phases['paid-out'],
-  'payout check': phases['payout-checked'],
-  transfer: phases.transferred,
-  'account verification': phases['card-checked'],
+  sale: deedOf(phases.captured),
+  preauth: deedOf(phases.authorised),
+  capture: deedOf(phases.captured),
+  cancel: deedOf(phases.released),
+  reversal: deedOf(phases.returned),
+  refund: deedOf(phases.returned),
+  void: deedOf(phases.voided),
+  chargeback: deedOf(phases['charged-back']),
+  payout: deedOf(phases['paid-out']),
+  'payout check': deedOf(phases['payout-checked']),
+  transfer: deedOf(phases.transferred),
+  'account verification': deedOf(phases['card-checked']),
 }
 
-const toneOfWord = new Map(Object.values(phases).map(({ label, tone }) => [label, tone]))
+const toneOfDeed = new Map(Object.values(approvedAs).map(({ label, tone }) => [label, tone]))
 
 /** One word has one colour: what a request did has that of the transaction that did it. */
 export const inOneColour = (wording: Wording): Wording => ({
   ...wording,
-  tone: toneOfWord.get(wording.label) ?? wording.tone,
+  tone: toneOfDeed.get(wording.label) ?? wording.tone,
 })
 
 /** The colour of a status word of the gateway. */

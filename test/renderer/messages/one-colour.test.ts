@@ -13,7 +13,7 @@ import {
   wordingOfOutcome,
 } from '../../../src/renderer/messages/audit.ts'
 import { states } from '../../../src/renderer/messages/attempts.ts'
-import { badgeOf } from '../../../src/renderer/messages/badges.ts'
+import { badgeOf, orderBadge } from '../../../src/renderer/messages/badges.ts'
 import {
   checkStates,
   privateKeyLabel,
@@ -22,7 +22,7 @@ import {
 import { messageOfLookUp } from '../../../src/renderer/messages/orders/look-ups.ts'
 import { shopChips } from '../../../src/renderer/messages/orders/shop-answers.ts'
 import { messageOfEvent } from '../../../src/renderer/messages/orders/events.ts'
-import { approvedAs, inOneColour, phases } from '../../../src/renderer/messages/phases.ts'
+import { approvedAs, phases } from '../../../src/renderer/messages/phases.ts'
 import {
   groupLabels,
   outcomeChip,
@@ -81,17 +81,30 @@ const ofApprovals = [
 ].map((one) => standingOf(one as unknown as Parameters<typeof standingOf>[0]))
 const notThere = messageOfLookUp(null)
 
-it('has one colour for a word, whatever it is said of', () => {
+const tonesOf = (all: readonly Worded[]): [string, Tone[]][] => {
   const tones = new Map<string, Set<Tone>>()
-  const all: readonly Worded[] = [
-    ...[...Object.values(phases), ...Object.values(approvedAs), ...Object.values(states)],
-    ...[...ofRequests, ...ofRuns, ...runStates, ...Object.values(groupLabels)],
-    ...[...ofLog, ...ofKeys, ...ofApprovals, ...Object.values(checkStates)],
-    ...[...Object.values(shopChips), { label: notThere.message, tone: notThere.tone }],
-  ]
   for (const { label, tone } of all) tones.set(label, (tones.get(label) ?? new Set()).add(tone))
-  expect([...tones].filter(([, each]) => each.size > 1)).toEqual([])
-  expect([...tones.get('Refunded')!]).toEqual(['good'])
+  return [...tones].map(([label, each]) => [label, [...each]])
+}
+const deeds: readonly Worded[] = [
+  ...[...Object.values(approvedAs), ...Object.values(states)],
+  ...[...ofRequests, ...ofRuns, ...runStates, ...Object.values(groupLabels)],
+  ...[...ofLog, ...ofKeys, ...ofApprovals, ...Object.values(checkStates)],
+  ...[...Object.values(shopChips), { label: notThere.message, tone: notThere.tone }],
+]
+
+it('has one colour for a word, whatever it is said of', () => {
+  expect(tonesOf(deeds).filter(([, each]) => each.length > 1)).toEqual([])
+  expect(tonesOf(deeds).find(([label]) => label === 'Refunded')).toEqual(['Refunded', ['good']])
+})
+
+it('differs only between a refund that worked and its order', () => {
+  const both = tonesOf([...deeds, ...Object.values(phases)])
+  expect(both.filter(([, each]) => each.length > 1)).toEqual([
+    ['Hold released', ['good', 'neutral']],
+    ['Refunded', ['good', 'neutral']],
+    ['Voided', ['good', 'neutral']],
+  ])
 })
 
 it('begins each word with a capital', () => {
@@ -99,18 +112,22 @@ it('begins each word with a capital', () => {
     expect(label).toMatch(/^\p{Lu}/u)
 })
 
-it('is green of an order that went as it should, and never grey', () => {
+it('tells in a list of orders where the money is still with the shop', () => {
   const tones = Object.entries(phases).map(([phase, { tone }]) => [tone, phase])
   const of = (tone: Tone) => tones.flatMap(([one, phase]) => (one === tone ? phase : []))
-  expect(of('neutral')).toEqual([])
-  expect(of('good')).toEqual(
-    expect.arrayContaining([
-      ...['captured', 'partly-returned', 'returned', 'released', 'voided'],
-      ...['paid-out', 'transferred', 'card-checked'],
-    ]),
-  )
-  for (const phase of Object.values(phases))
-    expect([phase.label, inOneColour(phase).tone]).toEqual([phase.label, phase.tone])
+  expect(of('neutral')).toEqual(['partly-returned', 'returned', 'released', 'voided'])
+  expect(of('good')).toEqual([
+    ...['captured', 'paid-out', 'payout-checked', 'transferred', 'card-checked'],
+  ])
+  const parts = Object.entries(phases).filter(([, { isPart }]) => isPart === true)
+  expect(parts.map(([phase]) => phase)).toEqual(['partly-returned'])
+})
+
+it('calls a refund that went through green, and its order neutral', () => {
+  const request = badgeOf({ operation: 'return', state: 'SUCCEEDED' })
+  const order = orderBadge({ phase: 'returned', status: 'approved', hasUnknown: false })
+  expect([request.label, request.tone]).toEqual(['Refunded', 'good'])
+  expect([order.label, order.tone]).toEqual(['Refunded', 'neutral'])
 })
 
 it('has that word and colour on the timeline of an order', () => {

@@ -1,6 +1,6 @@
 // What the screen that is open tells in a list of its own: no banner above it says that once more.
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { onBeforeUnmount, ref, shallowRef, watch } from 'vue'
 
 export interface Said {
   /** Of needs. */
@@ -11,4 +11,20 @@ export interface Said {
 
 export const nothingSaid: Said = { ids: new Set(), unknown: 0, contradicted: 0 }
 
-export const useSaidStore = defineStore('said-here', () => ({ said: shallowRef(nothingSaid) }))
+/** `cards`: unknown outcomes that have a card of their own on the screen. */
+export const useSaidStore = defineStore('said-here', () => ({
+  said: shallowRef(nothingSaid),
+  cards: ref(0),
+}))
+
+/** Of a card, which tells of an unknown outcome as long as `isUnknown`. */
+export function useUnknownCard(isUnknown: () => boolean): void {
+  const here = useSaidStore()
+  let counted = 0
+  const count = (now: number): void => {
+    here.cards += now - counted
+    counted = now
+  }
+  watch(isUnknown, (is) => count(Number(is)), { immediate: true })
+  onBeforeUnmount(() => count(0))
+}

@@ -103,7 +103,10 @@ const fieldsGiven = (value: unknown): string | undefined =>
         .join('\n')
     : undefined
 
-/** In the order in which they are shown; `amount` is told with its currency. */
+/**
+ * In the order in which they are shown: the money, why and by whom, whose order, what a bank asks
+ * for, and what only the gateway's support asks for last. `amount` is told with its currency.
+ */
 const told: Readonly<Record<string, Told>> = {
   amount: {
     label: t('everywhere.amount'),
@@ -113,32 +116,18 @@ const told: Readonly<Record<string, Told>> = {
     },
     isData: true,
   },
-  operation: named(t('everywhere.operation'), (operation) =>
-    isOperationId(operation) ? titleOf({ operation }) : operation,
-  ),
   comment: verbatim(t('everywhere.reason')),
   message: verbatim(t('orders.answer-as-it-stands')),
   summary: verbatim(t('orders.answer-as-it-stands')),
   text: verbatim(t('orders.note')),
   tag: verbatim(t('orders.tag')),
   requestedBy: verbatim(t('orders.done-by')),
-  from: named(t('audit.state-before'), (state) => (isState(state) ? states[state].label : state)),
-  // A part is named by its amount; so may be the whole.
-  isFull: {
-    label: t('audit.in-full'),
-    says: (value) => (value === true ? t('everywhere.yes') : undefined),
-  },
   orderid: id(t('everywhere.order-id-label')),
   clientOrderid: id(t('everywhere.merchant-order-id-label')),
-  transactionType: named(t('audit.transaction'), typeLabel),
-  status: named(t('orders.gateways-word'), statusLabel),
-  stage: named(t('audit.stage'), stageLabel),
   card: verbatim(t('everywhere.card')),
   lastFour: verbatim(t('everywhere.last-four-digits')),
   rrn: id(t('operations.rrn-for-the-bank')),
   approvalCode: id(t('everywhere.approval-code')),
-  processorTxId: id(t('audit.processors-id')),
-  processingDate: verbatim(t('audit.processed-by-the-bank')),
   payee: verbatim(t('everywhere.recipient')),
   payeeAccount: verbatim(t('audit.account-of-the-recipient')),
   calledPayee: {
@@ -155,6 +144,20 @@ const told: Readonly<Record<string, Told>> = {
     text === 'production' ? t('connections.setting-production') : t('connections.setting-test'),
   ),
   endpointId: verbatim(t('connections.setting-endpoint-id')),
+  processorTxId: id(t('audit.processors-id')),
+  processingDate: verbatim(t('audit.processed-by-the-bank')),
+  operation: named(t('everywhere.operation'), (operation) =>
+    isOperationId(operation) ? titleOf({ operation }) : operation,
+  ),
+  // A part is named by its amount; so may be the whole.
+  isFull: {
+    label: t('audit.in-full'),
+    says: (value) => (value === true ? t('everywhere.yes') : undefined),
+  },
+  transactionType: named(t('audit.transaction'), typeLabel),
+  status: named(t('orders.gateways-word'), statusLabel),
+  stage: named(t('audit.stage'), stageLabel),
+  from: named(t('audit.state-before'), (state) => (isState(state) ? states[state].label : state)),
   fingerprint: verbatim(t('audit.key-fingerprint')),
   folder: verbatim(t('audit.folder')),
   file: verbatim(t('audit.file')),

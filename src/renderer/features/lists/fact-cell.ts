@@ -1,21 +1,31 @@
-// A fact of a row, drawn by its kind. A function, because a list draws hundreds of them at once.
+// A fact of a row, drawn by its kind, for all tables. What Paydesk does not know is a quiet dash in
+// a table, and “Not known” on a page. An empty cell says that the column is nothing to the row. A
+// function, because a list draws hundreds of cells at once.
 import { type FunctionalComponent, h } from 'vue'
 import type { Fact } from '../../messages/lists/list-columns.ts'
 import AgeText from '../../ui/text/AgeText.vue'
 import AmountText from '../../ui/text/AmountText.vue'
 import TimeText from '../../ui/text/TimeText.vue'
+import { t } from '../../messages/message.ts'
+
+const unknownDash = (why = t('everywhere.not-known')) =>
+  h('span', { class: 'muted', title: why }, [
+    h('span', { 'aria-hidden': 'true' }, '–'),
+    h('span', { class: 'sr-only' }, why),
+  ])
 
 /**
- * `time`: how a number that is a time is written; any other number is a count. `none`: what
- * stands where an amount or a text should be and is not; empty where there can't be one.
+ * `time`: how a number that is a time is written; any other number is a count. `why`: why the fact
+ * is not known, for whoever points at the dash or hears it; empty where there can't be one. A text
+ * that was left empty is known.
  */
 export const FactCell: FunctionalComponent<{
   fact: Fact
   time?: 'moment' | 'age' | undefined
-  none?: string
-}> = ({ fact, time, none }) => {
-  if (fact === null || (fact === '' && none !== undefined))
-    return h('span', { class: 'muted' }, none || '–')
+  why?: string
+}> = ({ fact, time, why }) => {
+  if (fact === null || fact === '')
+    return why === '' || (fact === '' && why === undefined) ? h('span') : unknownDash(why)
   if (typeof fact === 'string') return h('bdi', { translate: 'no', title: fact }, fact)
   if (typeof fact !== 'number') return h(AmountText, { money: fact })
   if (time === 'age') return h(AgeText, { class: 'muted', at: fact })
@@ -23,4 +33,4 @@ export const FactCell: FunctionalComponent<{
     ? h(TimeText, { at: fact, inList: 'minute' })
     : h('span', { class: 'figures' }, String(fact))
 }
-FactCell.props = ['fact', 'time', 'none']
+FactCell.props = ['fact', 'time', 'why']

@@ -84,7 +84,7 @@ export const checkStates: Readonly<Record<TestCheck['state'], { label: string; t
   good: { label: t('settings.good'), tone: 'good' },
   warning: { label: t('settings.look-at-it'), tone: 'warn' },
   bad: { label: t('settings.wrong'), tone: 'bad' },
-  unknown: { label: t('settings.not-known-label'), tone: 'neutral' },
+  unknown: { label: t('everywhere.not-known'), tone: 'neutral' },
   unneeded: { label: t('settings.not-needed'), tone: 'neutral' },
 }
 

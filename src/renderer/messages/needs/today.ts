@@ -110,7 +110,10 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
   const names = {
     noun: capital(noun(attempt)),
     order: orderLabel(attempt),
-    checks: t('today.paydesk-asked-count-times', { count: attempt.checks }),
+    checks:
+      attempt.checks === 0
+        ? t('today.not-asked-yet')
+        : t('today.paydesk-asked-count-times', { count: attempt.checks }),
   }
   return [
     {

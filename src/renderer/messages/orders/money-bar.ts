@@ -153,7 +153,7 @@ export function partsOf(order: KnownMoney): MoneyPart[] {
   const isGone = phase === 'voided' || phase === 'released' || isAllKnown
   const rest = isGone
     ? drawn(phases[phase === 'voided' ? phase : 'released'].label, 'neutral', 'hollow')
-    : drawn(t('everywhere.not-known-here'), 'neutral', 'striped')
+    : drawn(t('everywhere.not-known'), 'neutral', 'striped')
   return [...seen, [rest, toText({ minor, digits, currency: original.currency })] as const]
     .filter(([, money]) => minorOf(money) > 0n)
     .map(([part, money]) => ({

@@ -46,10 +46,10 @@ export function offerOf(
 }
 
 /**
- * What stands in place of an amount or a name that Paydesk has not seen. Empty where there can't be
- * one: every order but a card check has an amount, and only a payment has the rest.
+ * Why Paydesk does not know an amount or a name. Empty where there can't be one: every order but a
+ * card check has an amount, and only a payment has the rest.
  */
 export const factUnseen = ({ phase }: Pick<OrderRow, 'phase'>, fact?: OrderField): string =>
   open.includes(phase) || phase === 'returned' || (fact === 'original' && phase !== 'card-checked')
-    ? t('audit.not-known')
+    ? t('orders.why-not-known')
     : ''

@@ -20,9 +20,9 @@ it('says a request by its operation, amount, reason and person', () => {
   }
   expect(linesOf(details)).toEqual([
     'Amount: 20.00\u00a0EUR',
-    'Operation: Refund',
     'Reason: Box arrived damaged',
     'Done by: anna',
+    'Operation: Refund',
     'State before: Sending',
   ])
   expect(recordedDetails({ details })).toContainEqual({ name: 'digest', value: '1ae0790f' })

@@ -1,5 +1,5 @@
-// What stands in a row for a fact that is not there: quiet words where nobody told it, and a dash
-// alone where there can be none.
+// What stands in a row for a fact that is not there: a dash that says why where nobody told it, and
+// nothing where there can be none.
 import { expect, it } from 'vitest'
 import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
@@ -7,13 +7,20 @@ import { FactCell } from '../../../../src/renderer/features/lists/fact-cell.ts'
 
 const cell = (props: Record<string, unknown>) => renderToString(createSSRApp(FactCell, props))
 
+const dash = (why: string) =>
+  `<span class="muted" title="${why}"><span aria-hidden="true">–</span><span class="sr-only">${why}</span></span>`
+
 it.each([null, ''])('says that nobody told it: %j', async (fact) => {
-  const html = await cell({ fact, none: 'Not known' })
-  expect(html).toBe('<span class="muted">Not known</span>')
+  expect(await cell({ fact, why: 'Not told' })).toBe(dash('Not told'))
 })
 
-it('is a dash alone where there can be no amount', async () => {
-  expect(await cell({ fact: null, none: '' })).toBe('<span class="muted">–</span>')
+it('is a dash of its own where no reason is known', async () => {
+  expect(await cell({ fact: null })).toBe(dash('Not known'))
+})
+
+it('is empty where there can be none, and where a text was left empty', async () => {
+  expect(await cell({ fact: null, why: '' })).toBe('<span></span>')
+  expect(await cell({ fact: '' })).toBe('<span></span>')
 })
 
 it('is a time in short, with its date, its seconds and its zone for whoever points at it', async () => {
@@ -24,7 +31,7 @@ it('is a time in short, with its date, its seconds and its zone for whoever poin
 })
 
 it('is the text and the amount where they are there', async () => {
-  expect(await cell({ fact: 'Zoë', none: 'Not known' })).toContain('>Zoë<')
+  expect(await cell({ fact: 'Zoë', why: 'Not told' })).toContain('>Zoë<')
   const amount = { amount: '5.00', currency: 'EUR' }
-  expect(await cell({ fact: amount, none: 'Not known' })).toMatch(/5\.00.EUR/)
+  expect(await cell({ fact: amount, why: 'Not told' })).toMatch(/5\.00.EUR/)
 })

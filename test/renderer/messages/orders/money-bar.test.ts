@@ -107,10 +107,10 @@ describe('the bar', () => {
   it('shows as a part of its own what nobody knows', () => {
     expect(drawn({ ...order, returned: null, returnable: eur(7_000) })).toEqual([
       'Refundable 70.00 solid',
-      'Not known here 50.00 striped',
+      'Not known 50.00 striped',
     ])
     expect(drawn({ ...order, captured: null, returned: null, returnable: null })).toEqual([
-      'Not known here 120.00 striped',
+      'Not known 120.00 striped',
     ])
   })
 

@@ -19,7 +19,7 @@ it('calls no amount refundable', () => {
   const seen = reportedView(order)
   const fact = moneyFactsOf(seen).find(({ label }) => label === 'Refundable')
   expect([fact?.money, fact?.none]).toEqual([null, 'In doubt: a report lists a refund'])
-  expect(partsOf(seen).map(({ label }) => label)).toEqual(['Not known here'])
+  expect(partsOf(seen).map(({ label }) => label)).toEqual(['Not known'])
 })
 
 it('says what is left at least, and hatches only the part that the lines may have refunded', () => {
@@ -62,7 +62,7 @@ it('says nothing of what is left where the lines come to more, or to other money
     { amount: { amount: '7.00', currency: 'USD' }, count: 1 },
   ]) {
     const seen = reportedView(order, [refund])
-    expect(partsOf(seen).map(({ label }) => label)).toEqual(['Not known here'])
+    expect(partsOf(seen).map(({ label }) => label)).toEqual(['Not known'])
     expect(moneyFactsOf(seen)[0]?.none).toBe('In doubt: a report lists a refund')
   }
   // MONEY: what a bank took back is no money to refund.

@@ -60,7 +60,7 @@ it.each([null, { amount: '40', currency: 'JPY' }])(
   (amount) => {
     const one = seen({ amount })
     expect(figure(one, 'Refundable')).toBe('at most 120.00 EUR')
-    expect(drawn(one)).toEqual(['Not known here 120.00 neutral'])
+    expect(drawn(one)).toEqual(['Not known 120.00 neutral'])
     const held = seen({ amount, operation: 'void' }, hold)
     expect(figure(held, 'On hold')).toBe('at most 120.00 EUR')
   },

@@ -52,7 +52,7 @@ export async function resolveAttempt(
 
 const missingMessage = (lookUps: number): string =>
   lookUps < lookUpsNeeded
-    ? say('requests.not-found-yet', { looks: lookUps, lookUpsNeeded })
+    ? say('requests.not-found-yet', { looks: lookUps })
     : say('requests.not-found', { lookUpsNeeded })
 
 /**

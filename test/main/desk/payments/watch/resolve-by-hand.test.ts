@@ -93,8 +93,8 @@ describe('a look-up', () => {
       desk.time.pass(15 * minute)
     }
     expect(formatMessages(message)).toEqual([
-      'Not found, 1 of 3 status checks.',
-      'Not found, 2 of 3 status checks.',
+      'Not found after 1 status check.',
+      'Not found after 2 status checks.',
       expect.stringMatching(/^Not found in 3 status checks over at least 30 minutes\./),
     ])
     expect(desk.row().state).toBe('UNKNOWN')

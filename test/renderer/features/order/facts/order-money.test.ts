@@ -23,7 +23,7 @@ async function briefOf(view: OrderView): Promise<string> {
 
 it('says of an order in doubt that nothing is refundable for certain', async () => {
   const text = await briefOf(reportedView(order))
-  expect(text).toMatch(/^Not known here 120\.00 EUR/)
+  expect(text).toMatch(/^Not known 120\.00 EUR/)
   expect(text).toMatch(/Refundable.* In doubt: a report lists a refund$/)
 })
 
