@@ -17,7 +17,7 @@ export const orderColumns = {
   paid: { label: t('orders.payment-date'), width: 106, isSpare: true },
   customer: { label: t('everywhere.customer'), width: 120, isWide: true, field: 'customer' },
   card: {
-    ...{ label: t('everywhere.card'), width: 156, field: 'card' as const },
+    ...{ label: t('everywhere.card'), width: 164, field: 'card' as const },
     ...{ isSpare: true, goesFirst: true },
   },
   orderid: { label: t('everywhere.order-id-label'), width: 84, field: 'orderid' },
