@@ -1,5 +1,5 @@
-// Each brand that the program knows by its digits, but Mir, has a mark of its own; no other text has
-// one.
+// Each brand that the program knows by its digits, but Mir, has a mark of its own; no other text
+// has one.
 import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, it } from 'vitest'

@@ -2,13 +2,9 @@
 // in which the request is made, as the rail shows it. Pure.
 import { rowOf, isOperationId } from '#shared/gateway/operations/index.ts'
 import { areaOf } from '../../messages/areas.ts'
+import { isActionId } from '../../messages/attempts.ts'
 
-const own = {
-  return: 'refund',
-  capture: 'capture',
-  void: 'void',
-  'payout-check': 'approvals',
-} as const
+const own = { return: 'refund', capture: 'capture', void: 'void' } as const
 
 type ActivityGlyph =
   (typeof own)[keyof typeof own] | NonNullable<ReturnType<typeof areaOf>>['glyph']
@@ -17,6 +13,6 @@ type ActivityGlyph =
 export function activityGlyph(operation: string, isRelease: boolean): ActivityGlyph {
   if (isRelease) return 'void'
   if (!isOperationId(operation)) return 'orders'
-  if (Object.hasOwn(own, operation)) return own[operation as keyof typeof own]
+  if (isActionId(operation)) return own[operation]
   return areaOf(rowOf(operation).place)?.glyph ?? 'orders'
 }

@@ -19,7 +19,7 @@ it('shows a kind by the icon of its area, and what is done to an order by one of
   expect(glyphs).toEqual(['refund', 'capture', 'void', 'payouts', 'links', 'transfers'])
   expect(activityGlyph('return', true)).toBe('void')
   expect(activityGlyph('process-recurring-payment', false)).toBe('subscriptions')
-  expect(activityGlyph('payout-check', false)).toBe('approvals')
+  expect(activityGlyph('payout-check', false)).toBe('payouts')
   // None but the status falls back to that of an order.
   expect(operationIds.filter((id) => activityGlyph(id, false) === 'orders')).toEqual(['status'])
 })
