@@ -86,7 +86,7 @@ describe('approvals', () => {
 
       await change('Bo', bo)
       await refund('25')
-      await driver.sees('review-approval', /Above your limit of 10\.00 EUR/)
+      await driver.sees('review-approval', /above your limit of 10\.00 EUR/)
       await driver.sees('send', 'Ask for approval')
       await nothingSerious()
       await press('Enter')
@@ -156,7 +156,7 @@ describe('approvals', () => {
     await driver.at('run-to-review').click()
     await driver.sees(
       'review-approval',
-      /Above your limit of 10\.00 EUR: somebody else has to approve this run/,
+      /This run is above your limit of 10\.00 EUR\. Somebody else has to approve it/,
     )
     await driver.sees('run-alike', /2 refunds of 120\.00 EUR go to the same customer/)
     await driver.sees('run-confirm', /^Ask for approval of 240\.00 EUR/)

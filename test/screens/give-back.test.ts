@@ -74,7 +74,7 @@ describe('refund', () => {
     const comment = driver.page.getByLabel('Reason (optional)', { exact: true })
     await expect.poll(() => comment.inputValue()).toBe('Ordered twice')
     await driver.review()
-    await driver.sees('review', /Cancels the whole authorisation/)
+    await driver.sees('review', /Cancels the whole hold/)
     await driver.send()
     await driver.settle()
     await driver.sees('phase', 'Voided')

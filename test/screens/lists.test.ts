@@ -277,7 +277,7 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
       )
     // A day stands before the clock where the test began on the day before.
     const clock = list.grid === 'audit' ? '\\d\\d:\\d\\d:\\d\\d' : '\\d\\d:\\d\\d'
-    const form = new RegExp(`^(\\d{1,2} \\w{3,4}, )?${clock}$`)
+    const form = new RegExp(`^(\\d{1,2} \\w{3,4} )?${clock}$`)
     for (const { text, title } of moments) {
       expect(text).toMatch(form)
       expect(title).toMatch(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d:\d\d UTC/)

@@ -173,9 +173,11 @@ describe('a report of the gateway', () => {
 
   it('is named on Today while money out is not explained, and opened from there', async () => {
     await driver.go('#/today')
-    const need = driver.at('need').filter({ hasText: 'without an explanation' })
+    const need = driver.at('need').filter({ hasText: 'that Paydesk did not send' })
     await need.waitFor()
-    expect(plain(await need.innerText())).toMatch(/1 refund in the report “.*20\.00 EUR/s)
+    expect(plain(await need.innerText())).toMatch(
+      /The report “.*” lists 1 refund that Paydesk did not send: 20\.00 EUR/s,
+    )
     await picture('today-report')
     await need.getByTestId('need-act').click()
     await driver.at('reconcile-piles').waitFor()

@@ -99,7 +99,7 @@ describe('a computer that was off for a day', () => {
     expect(await driver.at('action-return').count()).toBe(0)
     await driver.sees(
       'why-return',
-      /Bo at desk-1-shop has had this order since \d{1,2} \w{3,4} \d{4}, /,
+      /Bo at desk-1-shop has had this order since \d{1,2} \w{3,4} \d\d:\d\d\.$/,
     )
     expect(await all.reviewed(open)).toMatchObject({ fault: { reason: 'team-holds', sent: 'no' } })
     expect(all.refunds(open)).toBe(0)

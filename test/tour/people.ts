@@ -32,7 +32,7 @@ async function approved(fixture: Fixture): Promise<void> {
   await fixture.lookUp(paid.orderid)
   await fixture.fill('return', '25.00', 'Box arrived damaged')
   await fixture.review()
-  await fixture.sees('review-approval', 'Above your limit of 20.00 EUR')
+  await fixture.sees('review-approval', 'above your limit of 20.00 EUR')
   await fixture.shot('approval-asked')
   await fixture.at('send').click()
   await fixture.at('approvals-for-others').waitFor()

@@ -192,7 +192,7 @@ export const audit = {
   'audit.logged-reconcile-matched-again': 'Report matched again',
   'audit.logged-reconcile-decided': 'Report line decided',
   'audit.logged-reconcile-agreed': 'Second person agreed about a report',
-  'audit.logged-reconcile-report-aside': 'Report set aside',
+  'audit.logged-reconcile-report-aside': 'Report excluded',
   'audit.logged-reconcile-report-counts': 'Report counts again',
   'audit.logged-shop-list-taken': 'Shop list import started',
   'audit.logged-shop-rows-taken': 'Shop orders saved',

@@ -205,7 +205,7 @@ export const everywhere = {
   'everywhere.incident': 'Incident',
   'everywhere.phase-processing': 'The gateway is still processing the order.',
   'everywhere.phase-on-hold':
-    'A pre-authorisation. The amount is held on the customer’s account, and nothing has been charged yet.',
+    'The amount is held on the customer’s account, and nothing has been charged yet.',
   'everywhere.the-customer-was-charged': 'The customer was charged.',
   'everywhere.partly-captured': 'Partly captured',
   'everywhere.phase-part-captured': 'Part of the held amount was charged.',
@@ -216,7 +216,7 @@ export const everywhere = {
     'The hold has ended. The customer has the whole amount.',
   'everywhere.voided': 'Voided',
   'everywhere.authorisation-cancelled-and-not-charged':
-    'The authorisation was cancelled. The customer was not charged.',
+    'The hold was cancelled. The customer was not charged.',
   'everywhere.charged-back': 'Charged back',
   'everywhere.phase-charged-back':
     'The customer’s bank has charged the payment back. A refund would pay the customer twice.',
@@ -224,7 +224,7 @@ export const everywhere = {
   'everywhere.phase-disputed':
     'The customer or a bank questions the payment. The gateway’s answer does not say what became of the money.',
   'everywhere.phase-paid-out': 'The gateway has sent the money to the recipient.',
-  'everywhere.recipient-checked': 'Recipient checked',
+  'everywhere.recipient-checked': 'Account checked',
   'everywhere.phase-payout-checked':
     'The gateway registered the payout and accepts its recipient. No money has left yet.',
   'everywhere.phase-transferred': 'The gateway has moved the money to the destination card.',
@@ -245,7 +245,7 @@ export const everywhere = {
   'everywhere.retrieval-request': 'Retrieval request',
   'everywhere.transfer': 'Transfer',
   'everywhere.payout': 'Payout',
-  'everywhere.payout-check': 'Payout check',
+  'everywhere.payout-check': 'Account check',
   'everywhere.chargeback-reversed': 'Chargeback reversed',
   'everywhere.pre-arbitration': 'Pre-arbitration',
   'everywhere.arbitration': 'Arbitration',

@@ -32,7 +32,7 @@ export const order = {
   'order.void-done': 'The order is voided already.',
   'order.void-hold-ended': 'The hold has ended already.',
   'order.void-no-payment': 'The payment did not succeed. There is nothing to void.',
-  'order.void-effect': 'Cancels the whole authorisation. The hold is released.',
+  'order.void-effect': 'Cancels the whole hold. The customer is not charged.',
   'order.void-or-release':
     'Some gateways can’t void a hold. If this one refuses, release the hold instead.',
   'order.refund-hold-ended':
@@ -79,7 +79,7 @@ export const order = {
   'order.read-later': 'Read by Paydesk {at}',
   'order.why-refund':
     'This payment was captured, so it needs a refund. A void works only before settlement.',
-  'order.way-void': 'Voids the whole authorisation.',
+  'order.way-void': 'Voids the whole hold.',
   'order.way-release': 'Releases the whole hold.',
   'order.way-refund': 'Refunds what was captured, in full or in part.',
   'order.way-if-refused': '{aboutWay} Choose this only if the gateway refuses the recommended one.',
@@ -108,11 +108,11 @@ export const order = {
   'order.capture-unseen':
     'The gateway shows a refund on this hold and no capture, so how much was captured is not known. Only what is certain is allowed here.',
   'order.void-charged-back':
-    'A void cancels an authorisation before settlement. The customer’s bank has charged this payment back.',
+    'A void cancels a hold before settlement. The customer’s bank has charged this payment back.',
   'order.void-captured-refund':
-    'A void cancels an authorisation before settlement. This payment is captured.',
+    'A void cancels a hold before settlement. This payment is captured.',
   'order.void-captured':
-    'A void cancels an authorisation before settlement. Money of this payment is captured.',
+    'A void cancels a hold before settlement. Money of this payment is captured.',
   'order.void-no-hold-seen':
     'Paydesk has not seen a hold on this order, so there is nothing to void.',
   'order.void-uncertain':

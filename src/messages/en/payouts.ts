@@ -29,7 +29,7 @@ export const payouts = {
   'payouts.link-unused': 'An unused link stays open until the gateway expires it.',
   'payouts.links-empty': 'Links appear here after you create them.',
   'payouts.check-intro':
-    'First the gateway checks the recipient, and no money leaves. Then you pay exactly what was checked.',
+    'First the gateway checks the account, and no money leaves. Then you pay exactly what was checked.',
   'payouts.paying-what-was-checked': 'What was checked',
   'payouts.check-unknown': 'Check not found on this computer',
   'payouts.check-of-other-connection':
@@ -40,11 +40,11 @@ export const payouts = {
   'payouts.pay-amount': 'Pay {amount}…',
   'payouts.pay-later': 'Pay later',
   'payouts.check-not-payable':
-    'This check can’t be paid. It was paid already, or it did not succeed.',
+    'This account check can’t be paid. It was paid already, or it did not succeed.',
   'payouts.being-checked': 'Being checked',
   'payouts.check-not-final':
-    'The check is not final yet. This page follows it, and so does Payouts.',
-  'payouts.this-check-cant-be-paid': 'This check can’t be paid.',
+    'The account check is not final yet. This page follows it, and so does Payouts.',
+  'payouts.this-check-cant-be-paid': 'This account check can’t be paid.',
   'payouts.reading-the-recipients': 'Loading recipients…',
   'payouts.payouts-intro': 'Send money to a card, a bank account, a wallet or a phone number.',
   'payouts.unknown-payouts-count-as-sent':

@@ -111,7 +111,8 @@ export const today = {
     'The payment leaves this list, and returns if the gateway reports anything new. The refundable amount stays as the order’s page says.',
   'today.report-not-saved': 'Report not exported',
   'today.need-export': '{report}, {due, plural, one {# period} other {# periods}} to export. {why}',
-  'today.need-report': '{lines} in the report “{report}”, {amount} without an explanation.',
+  'today.open-the-report': 'Open report',
+  'today.need-report': 'The report “{report}” lists {lines} that Paydesk did not send: {amount}.',
   'today.count-lines-of-money-out':
     '{count, plural, one {1 line of money out} other {{count} lines of money out}}',
   'today.open-report': 'Not explained in {report}',

@@ -56,7 +56,7 @@ export const wayLabels: Readonly<Record<RowWay, string>> = {
   capture: t('everywhere.capture'),
   void: t('everywhere.void'),
   payout: t('everywhere.payout'),
-  'payout-check': t('runs.recipient-is-checked'),
+  'payout-check': t('everywhere.payout-check'),
   'payout-pay': t('runs.pay-checked'),
   'make-rebill': namesOf('make-rebill').title,
 }

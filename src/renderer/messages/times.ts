@@ -1,4 +1,5 @@
-// Times and days for people, in one form on all screens: "21 Nov 2026, 04:05". Files and the
+// Times and days for people: the full form with its zone, "21 Nov 2026, 04:05:09 UTC", where a
+// moment stands alone, and the short form of `listTime` in lists and timelines. Files and the
 // gateway have ISO.
 import { aheadOfUtc } from '#shared/time/zone.ts'
 import { t } from './message.ts'
@@ -52,20 +53,14 @@ export function momentOf(text: string): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** "21 Nov 2026, 04:05:09", for a row: the bar at the top names the zone. */
+/** "21 Nov 2026, 04:05:09", beside the name of its zone. */
 export function formatClock(at: number, zone: string): string {
   const { day, clock } = thereAt(at, zone, 'second')
   return `${day}, ${clock}`
 }
 
-/** "21 Nov 2026, 04:05", for a column of a list: whoever points at it sees the rest. */
-export function formatMinute(at: number, zone: string): string {
-  const { day, clock } = thereAt(at, zone, 'minute')
-  return `${day}, ${clock}`
-}
-
 /**
- * For a list, which is read down: "04:05" of today, "29 Nov, 04:05" of this year, "29 Nov 2025" of
+ * For a list, which is read down: "04:05" of today, "29 Nov 04:05" of this year, "29 Nov 2025" of
  * another one. Whoever points at it sees the rest. To the second nothing is left out of another
  * year, and neither is the clock of what is still to come.
  */
@@ -78,14 +73,8 @@ export function listTime(
   const { day, clock } = thereAt(at, zone, until)
   const { day: today } = thereAt(now, zone, until)
   if (day === today) return clock
-  if (day.slice(-4) === today.slice(-4)) return `${day.slice(0, -5)}, ${clock}`
+  if (day.slice(-4) === today.slice(-4)) return `${day.slice(0, -5)} ${clock}`
   return until === 'second' || at > now ? `${day}, ${clock}` : day
-}
-
-/** "04:05" of the same day, and else "20 Nov 2026, 04:05". */
-export function sinceLabel(at: number, now: number, zone: string): string {
-  const { day, clock } = thereAt(at, zone, 'minute')
-  return thereAt(now, zone, 'minute').day === day ? clock : `${day}, ${clock}`
 }
 
 /** "21 Nov 2026", of a day that is one wherever it is read. */

@@ -53,7 +53,7 @@ describe('the badge of a request', () => {
     expect(message('capture')).toBe('Captured')
     expect(message('void')).toBe('Voided')
     expect(message('sale-form')).toBe('Captured')
-    expect(message('payout-check')).toBe('Recipient checked')
+    expect(message('payout-check')).toBe('Account checked')
     // A sale that was made here is called what its order is called.
     expect(message('sale')).toBe('Captured')
     expect(message('make-rebill')).toBe('Captured')
@@ -100,7 +100,7 @@ describe('the panel of a request that succeeded', () => {
     ['20.00\u00a0EUR refunded on order 6760150', { operation: 'return' }],
     ['20.00\u00a0EUR released on order 6760150', { operation: 'return', isRelease: true }],
     ['20.00\u00a0EUR paid out on order 6760150', { operation: 'payout-pay' }],
-    ['Recipient checked: 20.00\u00a0EUR on order 6760150', { operation: 'payout-check' }],
+    ['Account checked: 20.00\u00a0EUR on order 6760150', { operation: 'payout-check' }],
     ['The full amount voided on order 6760150', { operation: 'void', amount: null }],
   ])('says %s, once', (title, more) => {
     expect(done(more)).toBe(title)

@@ -115,11 +115,11 @@ it('says how much of a report nothing explains, and opens that report', () => {
     return `${before}${money === null ? '' : `${money.amount} ${money.currency}`}${after}`
   }
   expect(textOf(report())).toBe(
-    '3 refunds in the report “november.csv”, 1041.00 EUR without an explanation.',
+    'The report “november.csv” lists 3 refunds that Paydesk did not send: 1041.00 EUR.',
   )
   const sums = [...report().sums, { amount: '700', currency: 'JPY' }]
   expect(textOf(report({ isRefunds: false, count: 1, sums }))).toBe(
-    '1 line of money out in the report “november.csv”, 1041.00 EUR, 700 JPY without an explanation.',
+    'The report “november.csv” lists 1 line of money out that Paydesk did not send: 1041.00 EUR, 700 JPY.',
   )
 })
 

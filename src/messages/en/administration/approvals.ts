@@ -96,9 +96,9 @@ export const approvals = {
   'approvals.review-waits':
     'Above a limit of yours. One request waits for approval here already: withdraw it to ask for another.',
   'approvals.review-above':
-    'Above your limit of {limit} for one order: {count, plural, one {somebody else has} other {# others have}} to approve it.',
+    'This is above your limit of {limit} for one order. {count, plural, one {Somebody else has} other {# other people have}} to approve it.',
   'approvals.run-review-above':
-    'Above your limit of {limit}: {count, plural, one {somebody else has} other {# others have}} to approve this run.',
+    'This run is above your limit of {limit}. {count, plural, one {Somebody else has} other {# other people have}} to approve it.',
   'approvals.review-above-day':
     'You confirmed {used} of this kind today, and {left} of your {limit} a day is left: {count, plural, one {somebody else has} other {# others have}} to approve this.',
   'approvals.run-is-waiting': 'Above a limit of yours. Approvals are still missing.',

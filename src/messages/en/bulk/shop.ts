@@ -1,12 +1,12 @@
 // English of orders that the shop's own lists name: known from a file, and not from the gateway
 // until it is asked.
 export const shop = {
-  'shop.title': 'Orders from lists',
+  'shop.title': 'Shop orders',
   'shop.about': 'Orders from your shop’s lists. Check them to see the gateway’s status.',
   'shop.from-a-list': 'From a list',
-  'shop.command-also': 'import csv spreadsheet shop orders customers',
-  'shop.import-a-list': 'Import a list',
-  'shop.import-a-list-dots': 'Import a list…',
+  'shop.command-also': 'import csv spreadsheet list customers',
+  'shop.import-a-list': 'Import shop orders',
+  'shop.import-a-list-dots': 'Import shop orders…',
   'shop.import-intro':
     'Import your shop’s order list to search its orders on this computer: by ID, customer, e-mail address, last four digits and amount. Only what the list says is kept; each order’s status is checked when it is opened.',
   'shop.import-count': 'Import {count, plural, one {# order} other {# orders}}',
@@ -27,7 +27,7 @@ export const shop = {
   'shop.cut-off':
     '{taken} of {rows, plural, one {# row} other {# rows}} imported. Import the list again to go on.',
   'shop.left-out': '{count, plural, one {# line left out} other {# lines left out}}',
-  'shop.filter': 'Filter the orders from lists',
+  'shop.filter': 'Filter the shop orders',
   'shop.searched-fields': 'ID, customer, e-mail address, last four digits, amount',
   'shop.search-scope':
     'IDs, customers, e-mail addresses, last four digits and amounts of imported lists are searched.',

@@ -25,7 +25,11 @@ export function needOfReport({
       : { before: t('today.need-report', { ...names, amount: texts.join(', ') }), after: '' }),
     ...{ money: isOne ? sum : null, at, connectionId },
     about: { kind: 'report', id, count },
-    action: { kind: 'go', label: t('today.open'), to: `/reconcile/${encodeURIComponent(id)}` },
+    action: {
+      kind: 'go',
+      label: t('today.open-the-report'),
+      to: `/reconcile/${encodeURIComponent(id)}`,
+    },
   }
 }
 

@@ -5,13 +5,13 @@ import type { OrderRow, OrderView } from '#shared/bridge/views.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import type { MoneyText } from '#shared/money.ts'
 import type { TeamRequest } from '#shared/team/team-methods.ts'
-import { sinceLabel } from '../times.ts'
+import { listTime } from '../times.ts'
 import { t } from '../message.ts'
 import { type KnownMoney, lessOf, type Taken } from './money-bar.ts'
 
 /** "Bo at desk-1 has had this order since 14:05." */
 export const whyTaken = ({ by, desk, at }: TeamRequest, now: number, zone: string): string =>
-  t('team.taken', { by, desk, time: sinceLabel(at, now, zone) })
+  t('team.taken', { by, desk, time: listTime(at, now, zone) })
 
 const actions = ['return', 'void', 'capture'] as const satisfies readonly ActionId[]
 

@@ -48,3 +48,15 @@ it('leaves message and reason of an unknown outcome to the card of the request',
     expect(declined).toContain(note)
   }
 })
+
+it('tells of today the clock alone, and the whole moment with its zone to whoever points at it', async () => {
+  const [order] = bridge.orders
+  const [entry] = order!.timeline
+  const timelineAt = (at: number): Promise<string> =>
+    renderToString(
+      createSSRApp(OrderTimeline, { view: { ...order!, timeline: [{ ...entry!, at }] } }),
+    )
+  const today = await timelineAt(Date.now())
+  expect(today).toMatch(/title="[^"]* \d{4}, \d\d:\d\d:\d\d UTC[^"]*"[^>]*>\d\d:\d\d<\/time>/)
+  expect(await timelineAt(Date.UTC(2020, 10, 21, 12))).toMatch(/>21 Nov 2020<\/time>/)
+})

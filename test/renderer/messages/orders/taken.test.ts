@@ -74,7 +74,7 @@ it('shuts what was possible, and says who has the order and since when', () => {
   // What was not possible before keeps its own reason.
   expect(whyNotOn(seen(), 'capture')).toBe(whyNotOn(order, 'capture'))
   expect(whyTaken(request, at + 86_400_000, 'UTC')).toBe(
-    'Bo at desk-1 has had this order since 29 Nov 2026, 14:05.',
+    'Bo at desk-1 has had this order since 29 Nov 14:05.',
   )
 })
 
