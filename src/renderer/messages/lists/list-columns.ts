@@ -106,9 +106,10 @@ export function columnsChosen<Row>(
 export const barPx = 20
 export const besidePx = 36 + barPx
 
-/** Of a chip around its text, and of a button beside a text that copies the text. */
+/** Of a chip around its text, of a button that copies a text, and of a mark before a card. */
 export const chipPx = 30
 export const copyPx = 28
+export const cardMarkPx = 36
 /** Of a letter in a row or a head, and of the cell around it. */
 const [letterPx, cellPx] = [7.5, 20]
 /** The arrow in the head of the column that the rows are in the order of. */
