@@ -168,7 +168,7 @@ describe('approvals', () => {
     expect(why!.y).toBeLessThan(sum!.y + sum!.height)
     await nothingSerious()
     await driver.at('run-confirm').click()
-    await driver.sees('run-state', 'Waits for approval')
+    await driver.sees('run-state', 'Waiting for approval')
     await driver.sees('run-approval-text', /can’t start yet\. It waits for an approval by Cy/)
     await expect.poll(() => driver.at('run-to-review').isDisabled()).toBe(true)
     await nothingSerious()

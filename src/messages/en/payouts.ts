@@ -89,7 +89,7 @@ export const payouts = {
   'payouts.kind': 'Kind',
   'payouts.where': 'Destination',
   'payouts.last-used': 'Last used',
-  'payouts.changed-since': 'Changed since',
+  'payouts.changed-since': 'Changed since the last payout',
   'payouts.not-yet': 'Never',
   'payouts.changed-at': 'Changed',
   'payouts.changed-by': 'Changed by',

@@ -145,7 +145,7 @@ export const runs = {
     '{count, plural, one {# row names no amount} other {# rows name no amount}}',
   'runs.count-sent-before':
     '{count, plural, one {# row was sent before. Say why it is sent once more.} other {# rows were sent before. Say why they are sent once more.}}',
-  'runs.waits-for-approval': 'Waits for approval',
+  'runs.waits-for-approval': 'Waiting for approval',
   'runs.same-customer':
     '{count} refunds of {amount} go to the same customer. Make sure this isn’t a duplicate refund.',
   'runs.count-sent-since':

@@ -55,6 +55,7 @@ export const directionNames = {
   none: t('reports.no-money-moved'),
 } as const
 export type Direction = keyof typeof directionNames
+export const directions: readonly string[] = Object.keys(directionNames)
 
 /** MONEY: what was declined or not sent moved nothing, and neither did a check, hold or void. */
 export function directionOf({ operation, outcome = 'done' }: FigureKey): Direction {

@@ -10,8 +10,8 @@ import { highestOf } from '../../today/bars/axis.ts'
 import { longDay } from '../../../messages/times.ts'
 import {
   type Direction,
-  directionNames,
   directionOf,
+  directions,
   operationName,
   splitText,
 } from '../facts/report-labels.ts'
@@ -54,7 +54,6 @@ const drawable = ({ figures }: ReportView): ReportFigure[] =>
 /** What moved no money stands in the table alone: a bar among these would count as money. */
 const movedOf = (view: ReportView): ReportFigure[] =>
   drawable(view).filter(({ key }) => directionOf(key) !== 'none')
-const directions = Object.keys(directionNames)
 /** Money goes out as a refund, or else as a payout. */
 function wayOf(key: FigureKey): MoneyWay {
   const direction = directionOf(key)
