@@ -187,6 +187,7 @@ describe('a text that a method takes', () => {
     'run:create rows.*.amount.amount': 'an amount, or refused',
     'run:create rows.*.amount.currency': 'a code of ISO 4217, or refused',
     'connection:save settings.currencies.*': 'a code of ISO 4217, or refused',
+    'recipient:paid-before fields.*': 'compared with accounts that were paid, and kept nowhere',
   }
 
   it('stands behind a door that is tried here, or is named with its reason', () => {

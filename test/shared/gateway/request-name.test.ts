@@ -14,7 +14,7 @@ const amount = { minor: 2_000n, currency: 'EUR', digits: 2 }
 
 it('names operation and amount', () => {
   expect(named('return', amount)).toBe('refund of 20.00\u00a0EUR: ')
-  expect(named('payout-check', null)).toBe('payout check: ')
+  expect(named('payout-check', null)).toBe('account check: ')
   expect(named('of-a-later-version', null)).toBe('of-a-later-version: ')
 })
 

@@ -16,7 +16,7 @@ const alike: Readonly<Record<string, string>> = {
     notice:seen filter:actors look-ups:state look-ups:again preference:set preference:find
     card:forget card:shown people:sign-out people:active people:my-key people:change-passphrase
     approval:list approval:withdraw approval-file:sign approval-file:save-signed recipient:list
-    approval-team:list approval-team:hand-on
+    recipient:paid-before approval-team:list approval-team:hand-on
     today:show today:rows run:list run:show run:rows run:undo run:pause run:stop file:wrong
     file:drop shop:lists shop:orders shop:show shop:of-order receipt:text receipt:save
     reconcile:of-order update:show saved:show team:order team:orders team:desks`,

@@ -5,7 +5,7 @@ import { renderToString } from 'vue/server-renderer'
 import { beforeEach, expect, it } from 'vitest'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import { operationIds } from '#shared/gateway/operations/index.ts'
+import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { activityGlyph } from '../../../../src/renderer/features/today/activity-glyph.ts'
 import RecentActivity from '../../../../src/renderer/features/today/RecentActivity.vue'
 import { openWindow } from '../../window.ts'
@@ -20,8 +20,10 @@ it('shows a kind by the icon of its area, and what is done to an order by one of
   expect(activityGlyph('return', true)).toBe('void')
   expect(activityGlyph('process-recurring-payment', false)).toBe('subscriptions')
   expect(activityGlyph('payout-check', false)).toBe('payouts')
-  // None but the status falls back to that of an order.
-  expect(operationIds.filter((id) => activityGlyph(id, false) === 'orders')).toEqual(['status'])
+  // Only what asks about an order has the icon of orders.
+  const ofOrders = operationIds.filter((id) => activityGlyph(id, false) === 'orders')
+  expect(ofOrders).toContain('status')
+  expect(ofOrders.filter((id) => rowOf(id).risk !== 'read')).toEqual([])
 })
 
 it('marks a decline, an unknown outcome and what is under way, and nothing that is done', async () => {
