@@ -6,6 +6,8 @@ export const cutCells = (rows: Locator): Promise<string[]> =>
   rows.locator('.grid-cell, .grid-cell *').evaluateAll((all) =>
     all
       .filter((one) => getComputedStyle(one).overflowX !== 'visible')
+      // Read out, and not drawn.
+      .filter((one) => !one.classList.contains('sr-only'))
       .filter((one) => one.scrollWidth > one.clientWidth + 1)
       .map((one) => one.textContent)
       .filter((text) => text !== ''),
