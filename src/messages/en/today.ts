@@ -19,7 +19,7 @@ export const today = {
   'today.nothing-on-this-day': 'Nothing on this day',
   'today.figures': 'Figures',
   'today.figures-empty': 'Nothing in {days, plural, one {this day} other {these {days} days}}',
-  'today.before-that': 'before that',
+  'today.days-before': '{days, plural, one {the day before} other {{days} days before}}',
   'today.change-more': '{percent} more',
   'today.change-less': '{percent} less',
   'today.change-same': 'the same as before',

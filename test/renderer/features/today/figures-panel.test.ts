@@ -52,7 +52,7 @@ async function under(days: [string, string], before: [string, string]): Promise<
 
 it('sums the days and those before, and says how much more it is', async () => {
   expect(await under(['100.00', '50.00'], ['60.00', '40.00'])).toBe(
-    '[now] 2 days 150.00 50 %50 % more[was] before that 100.00',
+    '[now] 2 days 150.00 50 %50 % more[was] 2 days before 100.00',
   )
 })
 
