@@ -46,6 +46,8 @@ describe('refund', () => {
     await driver.sees('action-form', /Choose a reason or type one/)
     await reason().fill('Two of five were broken')
     await driver.review()
+    // How long a review is valid stands there in its last two minutes alone.
+    expect(await driver.at('review').innerText()).not.toMatch(/valid for/)
     await driver.send()
     await driver.settle()
     await driver.sees('phase', 'Partly refunded')

@@ -48,6 +48,10 @@ describe('the first screen', () => {
       .poll(() => next.locator('.n-button--primary-type').innerText())
       .toMatch(/^Refund order \d+…$/)
     expect(await driver.page.locator('main .n-button--primary-type').count()).toBe(1)
+    // There is no connection to test before one is made.
+    const inSteps = driver.at('first-steps').getByRole('button')
+    expect(await inSteps.filter({ hasText: 'Add a connection' }).count()).toBe(1)
+    expect(await inSteps.filter({ hasText: 'Open connections' }).count()).toBe(0)
     expect(await driver.page.title()).toMatch(/^Today – .*Sandbox.* – Paydesk$/)
   })
 

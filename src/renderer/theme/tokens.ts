@@ -45,7 +45,7 @@ export interface Palette {
 /** Pixels of text: the body is 14, a table 13. */
 export const typeScale = [12, 13, 14, 16, 20, 28] as const
 export const radius = 6
-/** Of `past` in the filling of a bar of what was before: 2.2:1 against the surface. */
+/** Of `past` in the filling of a bar of what was before: at least 2.1:1 against the surface. */
 export const pastPercent = 75
 /** Milliseconds of a change that is seen moving; none under reduced motion. */
 export const motionMs = 140

@@ -52,7 +52,7 @@ const pairsOf = (palette: Palette): [string, string, string, number][] => {
       [`focus on ${name}`, palette.focus, ground, 3],
     ]),
     ['edges of bars of before on surface', palette.past, palette.surface, 3],
-    ['bars of before on surface', mixed(palette.past, palette.surface), palette.surface, 1.6],
+    ['bars of before on surface', mixed(palette.past, palette.surface), palette.surface, 2.1],
     ['bars of money in on surface', palette.incomeBar, palette.surface, 3],
     ['bars of refunds on surface', palette.refundBar, palette.surface, 3],
     ['bars of payouts on surface', palette.payoutBar, palette.surface, 3],

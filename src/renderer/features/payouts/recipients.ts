@@ -12,6 +12,7 @@ import {
 } from '#shared/recipients/recipient.ts'
 import { call } from '../../api/bridge.ts'
 import { useLiveRead } from '../../api/changes.ts'
+import { useRead } from '../../api/use-read.ts'
 import { type Typed, wayField, wayOf } from '../../forms/typed-fields.ts'
 
 /** For as long as the calling component lives. */
@@ -39,22 +40,16 @@ export function useRecipients(connectionId: () => string | undefined) {
   return { recipients, fault, hasLoaded, load }
 }
 
-/** What was paid to the account that these fields name; null until it is known. */
-export function usePaidBefore(
-  asked: () => { connectionId: string; fields: Readonly<Record<string, string>> } | null,
-) {
+/**
+ * What was paid to the account that these fields name; null until it is known. Where it can't be
+ * read, the review asks again before money leaves, and says why it can't.
+ */
+export function usePaidBefore(asked: () => Input<'recipient:paid-before'>) {
   const before = ref<PaidBefore | null>(null)
-
-  async function load(): Promise<void> {
-    const question = asked()
-    if (question === null) {
-      before.value = null
-      return
-    }
-    const { connectionId, fields } = question
-    const result = await call('recipient:paid-before', { connectionId, fields: { ...fields } })
-    if (JSON.stringify(question) === JSON.stringify(asked()))
-      before.value = result.ok ? result.value : null
+  const { read } = useRead('recipient:paid-before')
+  const load = async (): Promise<void> => {
+    const found = await read(asked())
+    if (found !== null) before.value = found
   }
   watch(
     () => JSON.stringify(asked()),
