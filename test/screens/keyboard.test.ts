@@ -100,6 +100,8 @@ describe('with the keyboard alone', () => {
       expect(await focusIs('[data-testid=audit]')).toBe(true)
       await press('g')
       await press('o')
+      // The rows that stand here already must not be taken for the ones that come.
+      await driver.at('audit-row').first().waitFor({ state: 'detached' })
       await press('g')
       await press('a')
       await driver.at('audit-row').first().waitFor()

@@ -158,7 +158,9 @@ export const screenOf = ({ path, name }: RouteLocationNormalizedLoaded): string 
 
 export function createAppRouter(): Router {
   const router = createRouter({ history: createWebHashHistory(), routes: appRoutes })
-  router.afterEach((to, from) => {
+  router.afterEach((to, from, failure) => {
+    // Somebody was faster than the screen they left for: they are where they were.
+    if (failure !== undefined) return
     const { orderid } = to.params
     shownTitle.value = `${String(to.meta['title'])}${typeof orderid === 'string' ? ` ${orderid}` : ''}`
     // The next one that most people open is read while nobody waits for it.
