@@ -120,6 +120,24 @@ describe('the list of payouts', () => {
   })
 })
 
+describe('what came of a payout', () => {
+  it('is followed by the payouts before it in a narrow window', async () => {
+    await open('payout-new')
+    await driver.at('way-wallet').check()
+    await driver.page.getByLabel('Wallet number').fill('wallet-0099')
+    await money('3.00')
+    expect(await driver.at('sent-before').count()).toBe(0)
+    await review()
+    await send()
+    await driver.sees('sent-before', /12\.13 EUR[^]*12\.50 EUR[^]*wallet-0099/)
+    expect(await driver.at('sent-before').innerText()).not.toContain('3.00 EUR')
+    const [result, last] = await Promise.all(
+      ['outcome', 'sent-before'].map(async (part) => (await driver.at(part).boundingBox())!),
+    )
+    expect(last!.y).toBeGreaterThan(result!.y + result!.height)
+  })
+})
+
 describe('an account number', () => {
   const note = () => driver.at('note-account_number')
 

@@ -1,0 +1,59 @@
+// A list that ends its screen reaches the end of its window, with its foot there, and what is said
+// of an empty list stands in its middle.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PageDriver, openPageDriver } from './page-driver.ts'
+
+let driver: PageDriver
+beforeAll(async () => {
+  driver = await openPageDriver()
+  await driver.practice(/paid sale of 120\.00 EUR/)
+})
+afterAll(() => driver.close())
+
+/** Pixels between the end of the screen and that of its list, its foot, and what the list says. */
+function gaps() {
+  const screen = document.querySelector('main .screen')!
+  const list = screen.querySelector('.table-panel.fills') ?? screen.querySelector('.empty.fills')!
+  const from = (element: Element): number => Math.round(element.getBoundingClientRect().bottom)
+  const foot = list.querySelector('.table-foot')
+  const empty = list.querySelector(':scope > .empty')?.getBoundingClientRect()
+  const { top, bottom } = list.getBoundingClientRect()
+  return {
+    window: window.innerHeight - from(list),
+    foot: foot === null ? null : from(list) - from(foot),
+    offMiddle: empty === undefined ? null : Math.abs(empty.top - top - (bottom - empty.bottom)),
+  }
+}
+async function seen(address: string, height: number): Promise<ReturnType<typeof gaps>> {
+  await driver.page.setViewportSize({ width: 1280, height })
+  await driver.go(address)
+  await driver.page.waitForFunction(() => document.querySelector('main .fills') !== null)
+  return driver.page.evaluate(gaps)
+}
+
+describe('a short list', () => {
+  it.each(['/audit', '/connections'])(
+    'reaches the end of its window, as does its foot: %s',
+    async (at) => {
+      for (const height of [800, 1080]) {
+        await expect.poll(() => seen(at, height)).toEqual({ window: 24, foot: 1, offMiddle: null })
+      }
+    },
+  )
+
+  it.each([
+    '/payouts',
+    '/open-requests',
+    '/payouts/recipients',
+    '/shop-orders',
+    '/runs',
+    '/reconcile',
+  ])('that is empty says so in its middle: %s', async (at) => {
+    await expect
+      .poll(async () => {
+        const { window, offMiddle } = await seen(at, 800)
+        return window === 24 && offMiddle !== null && offMiddle <= 1
+      })
+      .toBe(true)
+  })
+})
