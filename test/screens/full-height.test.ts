@@ -6,7 +6,8 @@ import { type PageDriver, openPageDriver } from './page-driver.ts'
 let driver: PageDriver
 beforeAll(async () => {
   driver = await openPageDriver()
-  await driver.practice(/paid sale of 120\.00 EUR/)
+  const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
+  await driver.lookUp(orderid)
 })
 afterAll(() => driver.close())
 
@@ -55,5 +56,20 @@ describe('a short list', () => {
         return window === 24 && offMiddle !== null && offMiddle <= 1
       })
       .toBe(true)
+  })
+})
+
+describe('the figures of today', () => {
+  it('end where the lists beside them do, at the end of the window', async () => {
+    await driver.page.setViewportSize({ width: 1920, height: 1080 })
+    await driver.go('/today')
+    await driver.at('recent-orders').waitFor()
+    const left = (): Promise<number[]> =>
+      driver.page
+        .locator('.today-columns, [data-testid=figures], .side-column > :last-child')
+        .evaluateAll((parts) =>
+          parts.map((part) => Math.round(window.innerHeight - part.getBoundingClientRect().bottom)),
+        )
+    await expect.poll(left).toEqual([24, 24, 24])
   })
 })
