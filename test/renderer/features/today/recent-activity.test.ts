@@ -1,30 +1,13 @@
-// Each line of the latest activity shows its kind by an icon, and how it stands by a mark beside
-// the colour.
+// Each line of the latest activity shows how it stands by a mark beside the colour of its icon.
 import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { beforeEach, expect, it } from 'vitest'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
-import { activityGlyph } from '../../../../src/renderer/features/today/activity-glyph.ts'
 import RecentActivity from '../../../../src/renderer/features/today/RecentActivity.vue'
 import { openWindow } from '../../window.ts'
 
 beforeEach(() => void openWindow())
-
-it('shows a kind by the icon of its area, and what is done to an order by one of its own', () => {
-  const glyphs = ['return', 'capture', 'void', 'payout', 'sale-form', 'transfer'].map((operation) =>
-    activityGlyph(operation, false),
-  )
-  expect(glyphs).toEqual(['refund', 'capture', 'void', 'payouts', 'links', 'transfers'])
-  expect(activityGlyph('return', true)).toBe('void')
-  expect(activityGlyph('process-recurring-payment', false)).toBe('subscriptions')
-  expect(activityGlyph('payout-check', false)).toBe('payouts')
-  // Only what asks about an order has the icon of orders.
-  const ofOrders = operationIds.filter((id) => activityGlyph(id, false) === 'orders')
-  expect(ofOrders).toContain('status')
-  expect(ofOrders.filter((id) => rowOf(id).risk !== 'read')).toEqual([])
-})
 
 it('marks a decline, an unknown outcome and what is under way, and nothing that is done', async () => {
   const states = ['SUCCEEDED', 'DECLINED', 'UNKNOWN', 'ACCEPTED'] as const
