@@ -49,6 +49,8 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
     },
     shot: async (name: string, folder?: string) => {
       if (folder === undefined) shots += 1
+      // A picture is taken of what was read, and not of the lines that stand in its place.
+      await driver.page.locator('main .n-skeleton').first().waitFor({ state: 'detached' })
       // Two frames: what was just rendered has been painted.
       await driver.page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

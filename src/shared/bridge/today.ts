@@ -124,7 +124,7 @@ export interface TodayView {
   moreFound: number
   /** Reports that are saved regularly and can't be. */
   exports: PlanNeed[]
-  /** Newest first; at most five. */
+  /** Newest first; at most eight. */
   activity: AttemptView[]
   /** What a new operator has done already. */
   firstRun: FirstRun

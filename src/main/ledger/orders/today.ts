@@ -79,7 +79,7 @@ const MOST_HOLDS = 5
  * act.
  */
 const OLD_HOLD_MS = 3 * DAY_MS
-const MOST_ACTIVITY = 5
+const MOST_ACTIVITY = 8
 /** Requests made before so many others are seldom the latest that anything happened to. */
 const NEWEST_MADE = 50
 /**
