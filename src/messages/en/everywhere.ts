@@ -52,7 +52,7 @@ export const everywhere = {
   'everywhere.merchant-order-id-label': 'Merchant order ID',
   'everywhere.reference': 'Reference',
   'everywhere.resolved-by-hand': 'Resolved by hand.',
-  'everywhere.everything': 'Everything',
+  'everywhere.all-orders': 'All orders',
   'everywhere.back-to-the-form': 'Back to the form',
   'everywhere.review': 'Review',
   'everywhere.reads-as-read': 'Read as {read}',

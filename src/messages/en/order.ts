@@ -259,6 +259,6 @@ export const order = {
   'order.right-for-this-order': 'Recommended',
   'order.the-customer-cardholder': 'Customer: {cardholder}',
   'order.full-amount': '{full}, {amount}',
-  'order.all-orders': 'All orders',
+  'order.all-events': 'All events',
   'order.next-order': 'Next order',
 } as const

@@ -72,6 +72,7 @@ export const runs = {
   'runs.type-the-number': 'Type the number of rows: {rows}.',
   'runs.say-why-again': 'Say in at least 10 characters why this is sent once more.',
   'runs.send-these': 'Send {count, plural, one {# request} other {# requests}}: {operation}?',
+  'runs.all-rows': 'All rows',
   'runs.and-more-parties': 'and {count, plural, one {# more} other {# more}}',
   'runs.sum-of': '{sum} ({count, plural, one {# row} other {# rows}})',
   'runs.export-the-result': 'Export the result of the run',
