@@ -161,7 +161,7 @@ function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
   const app = useAppState()
   const verification = ref<Verification | null>(null)
   const report = ref<ExportReport | null>(null)
-  /** Empty: nothing was old enough. Null where something newer is told in its place, as an export. */
+  /** Empty: nothing was old enough. Null where a newer export is told in its place. */
   const archived = ref<ArchiveView[] | null>(null)
   /** When each was last done. */
   const doneAt = reactive({ verify: 0, export: 0, archive: 0 })
