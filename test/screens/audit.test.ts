@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
@@ -202,13 +203,13 @@ describe('filtering', () => {
   })
 })
 
-it('has one look for every outcome, and an order’s number leads to the order', async () => {
+it('has one look for every outcome and a chip for all but the usual one, and an order’s number leads to the order', async () => {
   const heads = await driver.page.locator('main [role=columnheader]').allInnerTexts()
   const outcomes = rows().locator(`[role=gridcell]:nth-child(${heads.indexOf('Outcome') + 1}) > *`)
-  const looks = await outcomes.evaluateAll((all) => [
-    ...new Set(all.map((one) => one.classList[0])),
-  ])
-  expect(looks).toEqual(['chip'])
+  const looksOf = async (of: Locator): Promise<unknown[]> =>
+    of.evaluateAll((all) => [...new Set(all.map((one) => one.classList[0]))])
+  expect(await looksOf(outcomes.filter({ hasNotText: /^Recorded$/ }))).toEqual(['chip'])
+  expect(await looksOf(outcomes.filter({ hasText: /^Recorded$/ }))).toEqual(['muted'])
   // The keys walk the entries as before; the menu of a row leads to its order as well.
   await driver.at('audit').focus()
   await driver.page.keyboard.press('j')
@@ -224,11 +225,15 @@ it('has one look for every outcome, and an order’s number leads to the order',
 
 describe('verifying and exporting', () => {
   flow('log-verified', async () => {
+    const top = async (): Promise<number> => (await driver.at('audit').boundingBox())!.y
+    const before = await top()
     await driver.at('audit-verify').click()
-    await driver.sees('verification', /Intact.*unchanged.*\d\d:\d\d/s)
+    await driver.sees('verification', /Intact, \d+ entries checked.*\d\d:\d\d/s)
+    // The line stands where the head says what the log is for: the list stays in its place.
     expect((await driver.at('verification').boundingBox())!.height).toBeLessThan(48)
+    expect(Math.abs((await top()) - before)).toBeLessThan(12)
     await driver.at('verification').locator('summary').click()
-    await driver.sees('verification', /Chain head/)
+    await driver.sees('verification', /unchanged.*Chain head/s)
     await driver.at('verification').getByRole('button', { name: 'Close' }).click()
     expect(await driver.at('verification').count()).toBe(0)
     expect(await driver.effects(orderid)).toHaveLength(1)

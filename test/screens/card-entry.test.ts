@@ -284,7 +284,9 @@ describe('each form, to the end', () => {
 
   it('a transfer from one typed card to another, and none of a way that was left', async () => {
     await driver.go('/transfers/new')
-    await driver.at('way-typed-to-typed').check()
+    await driver.at('way-from-typed').check()
+    await driver.at('way-to-typed').check()
+    await driver.sees('way-about', 'From one card to another, both by their numbers.')
     await number().fill('4111111111111111')
     await field('expiry').fill('12/31')
     await field('destination-card-no').fill('5555 5555 5555 4444')
@@ -299,7 +301,8 @@ describe('each form, to the end', () => {
     await driver.at('held-another').click()
     await number().fill('4111111111111111')
     await field('destination-card-no').fill('5555 5555 5555 4444')
-    await driver.at('way-deposit-to-typed').check()
+    await driver.at('way-from-none').check()
+    expect(await driver.at('way-to-typed').isChecked()).toBe(true)
     const orderid = await sendForm()
     expect(await driver.effects(orderid)).toEqual([
       { operation: 'transfer', amountMinor: 1600, currency: 'EUR' },
@@ -307,6 +310,9 @@ describe('each form, to the end', () => {
     const { requests } = await driver.books()
     const sent = requests.findLast(({ operation }) => operation === 'transfer')
     expect(JSON.stringify(sent)).not.toContain('credit_card_number')
+    // Only a deposit comes from the merchant.
+    await driver.at('rail-transfers').click()
+    await driver.at('register-row').getByText('the merchant → a card').waitFor()
   })
 
   it('a rebill, whose security code may be typed and may be left out', async () => {

@@ -114,6 +114,8 @@ describe('from a form to the sandbox’s books', () => {
     // Beside the list, too, a link that was used has no address to copy.
     await driver.page.setViewportSize({ width: 1920, height: 1080 })
     await driver.at('rail-links').click()
+    await driver.at('register-row').first().waitFor()
+    await driver.page.getByText(/^\d+ links?( · .*)?$/).waitFor()
     await driver.at('register-row').first().click()
     const pane = driver.at('request-pane')
     await pane.getByTestId('result-order').waitFor()

@@ -94,6 +94,20 @@ describe('people', () => {
 
   flow('people-lock-and-rights', async () => {
     await driver.go('#/people')
+    // What is seldom done stands in the menu, and leaves the head to the one thing that is not.
+    expect(await driver.page.locator('main .screen-head .n-button').allInnerTexts()).toEqual([
+      'More',
+      'Add a person…',
+    ])
+    await driver.at('people-menu').click()
+    expect(await driver.at('row-menu').getByRole('menuitem').allInnerTexts()).toEqual([
+      'Change my passphrase…',
+      'Add a person at another computer…',
+      'Lock after 5 minutes…',
+    ])
+    await driver.at('menu-people-idle').click()
+    await driver.at('people-idle-dialog').waitFor()
+    await driver.page.keyboard.press('Escape')
     await driver.at('person-add').click()
     await driver.at('person-add-dialog').waitFor()
     // The roles are longer than the window: what can be pressed stays in sight all the same.
@@ -146,6 +160,11 @@ describe('people', () => {
     await driver.sees('not-mine', /need the role Payouts/)
     await driver.go('#/people')
     await driver.sees('i-may-not', /Not allowed/)
+    // Their own passphrase is theirs to change; the rest of the menu says whose it is.
+    await driver.at('people-menu').click()
+    expect(await driver.at('menu-own-passphrase').getAttribute('aria-disabled')).toBeNull()
+    expect(await driver.at('menu-person-elsewhere').innerText()).toMatch(/need the role/)
+    await driver.page.keyboard.press('Escape')
     // Whatever the page shows: a script in it gets the same answer from main.
     const refused = { ok: false, fault: { kind: 'denied', reason: 'not-permitted' } }
     const request = { amount: '20.00', currency: 'EUR', comment: 'Forged by a script' }

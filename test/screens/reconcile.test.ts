@@ -251,6 +251,28 @@ describe('a report of the gateway', () => {
     await driver.sees('order-amount', '120.00')
   })
 
+  it('says beside the loud sum how many are missing, and below both that this computer knows more', async () => {
+    const { orderid } = await driver.practice(/sale of 12000 JPY/)
+    await driver.lookUp(orderid)
+    await driver.go('#/reconcile')
+    await driver.at('reconcile-report').last().getByRole('link').click()
+    await driver.sees('reconcile-missing', /Missing from the report\s+\d+ lines?/)
+    const missing = /\t(\d+)\t/.exec(
+      await driver.page.locator('[data-pile="not-in-report"]').innerText(),
+    )
+    await driver.sees('reconcile-missing', new RegExp(`\\b${missing?.[1]} line`))
+    const boxOf = async (testid: string) => (await driver.at(testid).boundingBox())!
+    const [head, older, list] = await Promise.all(
+      ['reconcile-head', 'reconcile-older', 'reconcile-piles'].map(boxOf),
+    )
+    expect(older!.height).toBeLessThan(48)
+    expect([head!.y < older!.y, older!.y < list!.y]).toEqual([true, true])
+    await picture('result-older')
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('reconcile-keep').click()
+    await driver.at('reconcile-older').waitFor({ state: 'detached' })
+  })
+
   it('names what makes a whole report doubtful, and asks why a reading has fewer lines', async () => {
     const [names, ...lines] = report().split('\n')
     const turned = ['1.10', '2.20', '3.30', '4.40'].map((amount) => line('Sale', amount))

@@ -90,6 +90,7 @@ describe('sixty lines out of an e-mail', () => {
           return driver.page.url()
         })
         .toMatch(/#\/runs$/)
+      await driver.sees('runs-from-list', 'Run from a list…')
       await keys.tabTo('[data-testid=runs-from-list]')
       await keys.press('Enter')
       await driver.at('list-pasted').waitFor()

@@ -88,10 +88,19 @@ describe('the shop’s list', () => {
     await driver.sees('shop-other-amount', /The gateway says.*120\.00/)
     await driver.sees('shop-other-name', /The gateway says/)
     await driver.sees('shop-other-email', /The gateway says/)
+    // Each of them is marked, and what the head says of them is not said again.
+    expect(await driver.at('shop-says').locator('.shop-other.tone-warn').count()).toBe(5)
+    expect(await driver.at('shop-says').innerText()).not.toMatch(/differs in/)
     // Above what can be done, as it may be another payment.
     await driver.sees('shop-differs-warning', /disagree on: Amount, Date, Customer, E-mail/)
     await driver.go(`#/orders/sandbox/${paid}/give-back`)
     await driver.sees('shop-differs-line', /disagree on: Amount, Date, Customer, E-mail/)
+    // The list warns of the same.
+    await driver.go('#/shop-orders')
+    await driver.sees('shop-rows', new RegExp(`${paid}\\s+Found, differs\\s+119\\.00`))
+    expect(await driver.at('shop-rows').locator('.chip.tone-warn').innerText()).toBe(
+      'Found, differs',
+    )
     expect(await axeFindings(driver)).toEqual([])
   })
 

@@ -251,6 +251,7 @@ export const audit = {
   'audit.from': 'From',
   'audit.until': 'Until',
   'audit.verified-label': 'Verified: {label}',
+  'audit.intact-checked': 'Intact, {entries, plural, one {# entry} other {# entries}} checked',
   'audit.intact-but-money-is-stopped': 'Intact, but money is stopped',
   'audit.intact-but-advice':
     'The log itself is unchanged. Read why money is stopped before you rely on the rest of the ledger.',
@@ -297,7 +298,6 @@ export const audit = {
   'audit.that-is-all': 'No more entries',
   'audit.earlier-archived':
     '{count, plural, one {Entry 1 is} other {Entries 1 to # are}} in archives.',
-  'audit.more': 'More',
   'audit.entries-of-the-audit-log': 'Entries of the audit log',
   'audit.show-steps':
     'Show {count, plural, one {# earlier step} other {# earlier steps}} (Right arrow)',

@@ -42,6 +42,7 @@ export const everywhere = {
   'everywhere.go-on-label': 'Resume',
   'everywhere.state': 'State',
   'everywhere.none-yet': 'None yet',
+  'everywhere.more': 'More',
   'everywhere.load-more': 'Load more',
   'everywhere.check-now': 'Check now',
   'everywhere.done': 'Done',

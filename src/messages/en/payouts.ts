@@ -27,6 +27,7 @@ export const payouts = {
   'payouts.made-on-this-computer': 'Created on this computer',
   'payouts.link-for': 'For',
   'payouts.link-unused': 'An unused link stays open until the gateway expires it.',
+  'payouts.count-links': '{count, plural, one {# link} other {# links}}',
   'payouts.links-empty': 'Links appear here after you create them.',
   'payouts.check-intro':
     'First the gateway checks the account, and no money leaves. Then you pay exactly what was checked.',

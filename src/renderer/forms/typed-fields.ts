@@ -54,6 +54,18 @@ export function wayOf(operation: OperationId, typed: Typed): Alternative | null 
   return ways === undefined ? null : (ways.find((way) => way.id === typed[wayField]) ?? ways[0])
 }
 
+/** The way that one of the two answers leads to; the other stays where there is such a way. */
+export function wayAt(
+  ways: readonly Alternative[],
+  now: Alternative,
+  place: 0 | 1,
+  end: string,
+): Alternative | undefined {
+  const other = place === 0 ? 1 : 0
+  const led = ways.filter(({ ends }) => ends?.[place] === end)
+  return led.find(({ ends }) => ends?.[other] === now.ends?.[other]) ?? led[0]
+}
+
 /** The fields of the form as it stands: of several ways only the chosen one's. */
 export function shownFieldsOf(
   operation: OperationId,

@@ -131,6 +131,9 @@ export const entryWording = (row: AuditRow): Wording =>
     ? badgeOf({ ...namedOf(row), state: row.outcome })
     : (standingOf(row) ?? wordingOfOutcome(row.outcome, row.kind))
 
+/** Nothing but that it is in the log, as of most entries: no status that would need a chip. */
+export const isRecorded = (row: AuditRow): boolean => entryWording(row) === recorded
+
 /**
  * An outcome as recorded: a state of an attempt, a status of the gateway, or a value of the log
  * itself. A successful question reads "answered"; for everything else the entry is the proof.
@@ -157,8 +160,10 @@ const answered: Wording = { label: t('audit.logged-answered'), tone: 'good', hin
 
 const exported: Wording = { label: t('audit.logged-was-exported'), tone: 'neutral', hint: '' }
 
+const recorded: Wording = { label: t('audit.logged-ok'), tone: 'neutral', hint: '' }
+
 const ownOutcomes: Readonly<Record<string, Wording>> = {
-  ok: { label: t('audit.logged-ok'), tone: 'neutral', hint: '' },
+  ok: recorded,
   refused: { label: t('everywhere.refused'), tone: 'bad', hint: '' },
   new: { label: t('frame.new'), tone: 'warn', hint: '' },
   good: { label: t('audit.logged-good'), tone: 'good', hint: '' },

@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import { flowOf, isAction, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
-import { cardAsksOf, shownFieldsOf, wayField } from '../../../src/renderer/forms/typed-fields.ts'
+import {
+  cardAsksOf,
+  shownFieldsOf,
+  wayAt,
+  wayField,
+} from '../../../src/renderer/forms/typed-fields.ts'
 import { alternativesOf } from '../../../src/renderer/messages/forms/operation-fields.ts'
 
 const fieldsOf = (id: OperationId): string[] => Object.keys(rowOf(id).request.shape)
@@ -75,5 +80,32 @@ describe('every field of the table', () => {
       expect(shownFieldsOf('payout', { [wayField]: way.id }).map(({ name }) => name)).toContain(
         'phone',
       )
+  })
+})
+
+describe('whence and whither of a transfer', () => {
+  const ways = alternativesOf.transfer!.ways
+  const wayOf = (id: string) => ways.find((one) => one.id === id)!
+
+  it('are two questions whose answers make each of its ways, and no other one', () => {
+    const [from, to] = alternativesOf.transfer!.ends!
+    const pairs = Object.keys(from.choices).flatMap((a) =>
+      Object.keys(to.choices).map((b) => `${a} ${b}`),
+    )
+    expect(ways.map(({ ends }) => ends!.join(' ')).toSorted()).toEqual(pairs.toSorted())
+  })
+
+  it.each([
+    ['between', 0, 'typed', 'typed-to-kept'],
+    ['between', 1, 'typed', 'kept-to-typed'],
+    ['typed-to-typed', 0, 'none', 'deposit-to-typed'],
+    ['deposit-to-typed', 1, 'saved', 'deposit'],
+  ] as const)('of %s, answer %d turned to %s is %s', (now, place, end, to) => {
+    expect(wayAt(ways, wayOf(now), place, end)?.id).toBe(to)
+  })
+
+  it('leave the other answer where both are possible, and change it where they are not', () => {
+    const few = ways.filter(({ id }) => id !== 'typed-to-typed')
+    expect(wayAt(few, wayOf('kept-to-typed'), 0, 'typed')?.id).toBe('typed-to-kept')
   })
 })

@@ -1,5 +1,5 @@
 // Which names a person or a role of this computer may have: one that everybody can see, and that
-// nobody takes for another one, nor for a role that is always there.
+// nobody takes for another one, nor for a role that is always there, nor for Paydesk itself.
 import { type Fault, inputFault } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { quoted, unseenInName } from '#shared/names/unseen.ts'
@@ -16,7 +16,7 @@ export function personNameFault(name: string, people: Named): Fault | null {
   const taken = lookAlike(name, people)
   if (taken !== undefined)
     return inputFault('name', say('people.name-taken', { name: quoted(taken.name) }))
-  return unseenFault(name) ?? builtInFault(name)
+  return unseenFault(name) ?? builtInFault(name) ?? programFault(name)
 }
 
 /** MONEY: who reads “Auditor” reads what an auditor may do. Faults: input on `name`. */
@@ -30,6 +30,13 @@ export function roleNameFault(name: string, others: Named): Fault | null {
 function unseenFault(name: string): Fault | null {
   const code = unseenInName(name)
   return code === null ? null : inputFault('name', say('people.name-unseen', { code }))
+}
+
+/** The log has what Paydesk did by itself under this name, and so would a person's be read. */
+function programFault(name: string): Fault | null {
+  return lookAlike(name, [{ name: 'paydesk' }]) === undefined
+    ? null
+    : inputFault('name', say('people.named-like-paydesk'))
 }
 
 function builtInFault(name: string): Fault | null {

@@ -163,6 +163,8 @@ export const people = {
     'The name has a character that nobody can see (U+{code}), perhaps from pasted text. Type the name by hand.',
   'people.named-like-a-role':
     '{name} is the name of a role that is always here. Choose one that can’t be mistaken for it.',
+  'people.named-like-paydesk':
+    'In the audit log this name stands for Paydesk itself. Enter another name for the person.',
   'people.role-in-use':
     'This role can’t be removed, because {names} {count, plural, one {has} other {have}} it. Give them another role first.',
   'people.no-such-role': 'There is no such role any more. Look at the list of roles.',

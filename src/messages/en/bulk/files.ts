@@ -277,7 +277,7 @@ export const files = {
   'files.left-out-of-list':
     '{count, plural, one {# line of the list stayed out:} other {# lines of the list stayed out:}} {reason}',
   'files.taken-again': 'The list was taken into a run before. Taken once more: {reason}',
-  'files.from-a-list': 'From a list…',
+  'files.from-a-list': 'Run from a list…',
   'files.role-order-id': 'order ID',
   'files.role-merchant-order-id': 'merchant order ID',
   'files.role-amount': 'amount',

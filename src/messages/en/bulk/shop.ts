@@ -39,6 +39,7 @@ export const shop = {
   'shop.known': 'At the gateway',
   'shop.chip-unread': 'From a list, not checked',
   'shop.chip-read': 'Found',
+  'shop.chip-differs': 'Found, differs',
   'shop.chip-not-there': 'Not at the gateway',
   'shop.hint-unread': 'Only a list says so. The gateway was not asked.',
   'shop.hint-read': 'The gateway told its status. What this row says is the list’s.',

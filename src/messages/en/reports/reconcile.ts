@@ -53,8 +53,8 @@ export const reconcile = {
   'reconcile.without-amount': '{count, plural, one {# line} other {# lines}} without an amount',
   'reconcile.matched-by': 'By {actor}, {time}',
   'reconcile.is-older':
-    'The result below uses what this computer knows now. Keep this result to record it in the audit log.',
-  'reconcile.older-title': 'This computer knows more since this result was saved',
+    'This computer knows more since this result was saved. Keep the new one for the audit log.',
+  'reconcile.older': 'Newer result',
   'reconcile.keep': 'Keep this result',
   'reconcile.export-the-result': 'Export the result',
   'reconcile.export-note': 'All lines in the order of the report, each with its list and its rule.',

@@ -25,6 +25,12 @@ export function standingOf(one: ApprovalView): { tone: Tone; label: string } {
 export const titleOfApproval = (one: ApprovalView): string =>
   one.run === null ? titleOf(one) : countedLabel(one.operation as RunOperation, one.run.rows)
 
+/** Alone, as the title of a dialog, it names its order too; the amount stands loud below it. */
+export const titleWithOrder = (one: ApprovalView): string =>
+  one.orderid === ''
+    ? titleOfApproval(one)
+    : t('approvals.title-of-order', { title: titleOfApproval(one), order: one.orderid })
+
 /** Before the card of its order, as on the sheet of whoever asks. */
 export function payeeLabelOf(operation: string, phase: Phase | null): string {
   if (!isActionId(operation)) return t('everywhere.customer')

@@ -161,7 +161,7 @@ function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
   const app = useAppState()
   const verification = ref<Verification | null>(null)
   const report = ref<ExportReport | null>(null)
-  /** Empty: nothing was old enough. */
+  /** Empty: nothing was old enough. Null where a newer export is told in its place. */
   const archived = ref<ArchiveView[] | null>(null)
   /** When each was last done. */
   const doneAt = reactive({ verify: 0, export: 0, archive: 0 })
@@ -184,6 +184,7 @@ function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
     if (work.working.value !== null) return
     const made = await watched('export', () => call('audit:export', { filter: asked() }))
     if (made !== null) {
+      archived.value = null
       report.value = made
       doneAt.export = Date.now()
     }
@@ -197,6 +198,7 @@ function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
     const done = await watched('archive', () => call('archive:make', { months }))
     if (done?.isEnded === true) work.ended.value = 'archive'
     archived.value = done?.made ?? null
+    if (archived.value !== null) report.value = null
     doneAt.archive = Date.now()
     await refresh()
   }

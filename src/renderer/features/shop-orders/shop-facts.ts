@@ -44,6 +44,15 @@ const shown = (id: string, value: string): string => (id === 'day' ? longDay(val
 const dayMs = 86_400_000
 const isSameDay: Same = (one, other) => Math.abs(Date.parse(one) - Date.parse(other)) <= dayMs
 
+/** What differs at all, in words, and whether that may be another payment. */
+export function differenceOf(order: ShopOrder, told: Told): { what: string; matters: boolean } {
+  const differing = shopFacts(order, told).filter(({ other }) => other !== null)
+  return {
+    what: differing.map(({ label }) => label).join(', '),
+    matters: differing.some((one) => one.matters),
+  }
+}
+
 export function shopFacts(order: ShopOrder, told: Told | null): ShopFact[] {
   const answer = told?.answer ?? {}
   const original = told?.original ?? null

@@ -230,11 +230,19 @@ export interface Alternative {
   labels?: Readonly<Record<string, string>>
   /** Sent with it, as it says by itself. */
   sets?: Readonly<Record<string, string>>
+  /** Its answers where two questions make the way, one of each of `ends`. */
+  ends?: readonly [from: string, to: string]
 }
 export interface Alternatives {
   legend: string
   group: FieldGroup
   ways: readonly [Alternative, ...Alternative[]]
+  /** Whence and whither are asked apart: each answer with its name. */
+  ends?: readonly [from: Ends, to: Ends]
+}
+interface Ends {
+  legend: string
+  choices: Readonly<Record<string, string>>
 }
 
 /** What a bank is found by, where the number of the account does not say it. */
@@ -290,9 +298,24 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
   transfer: {
     legend: t('operations.what-is-moved'),
     group: 'destination',
+    ends: [
+      {
+        legend: t('audit.from'),
+        choices: {
+          saved: t('operations.a-saved-card'),
+          typed: t('payouts.card-number'),
+          none: t('operations.no-card'),
+        },
+      },
+      {
+        legend: t('payouts.to'),
+        choices: { saved: t('operations.a-saved-card'), typed: t('payouts.card-number') },
+      },
+    ],
     ways: [
       {
         id: 'between',
+        ends: ['saved', 'saved'],
         label: t('operations.from-one-card-to-another'),
         about: t('operations.about-from-one-card-to-another'),
         fields: ['card_recurring_payment_id', 'destination_card_recurring_payment_id'],
@@ -300,6 +323,7 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       },
       {
         id: 'deposit',
+        ends: ['none', 'saved'],
         label: t('operations.deposit-to-card'),
         about: t('operations.about-deposit-to-card'),
         fields: ['destination_card_recurring_payment_id'],
@@ -308,6 +332,7 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       },
       {
         id: 'typed-to-kept',
+        ends: ['typed', 'saved'],
         label: t('operations.number-to-saved-card'),
         about: t('operations.about-number-to-saved-card'),
         fields: [...typedCard, 'destination_card_recurring_payment_id'],
@@ -318,6 +343,7 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       },
       {
         id: 'kept-to-typed',
+        ends: ['saved', 'typed'],
         label: t('operations.saved-card-to-number'),
         about: t('operations.about-saved-card-to-number'),
         fields: ['card_recurring_payment_id', 'destination-card-no'],
@@ -325,6 +351,7 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       },
       {
         id: 'typed-to-typed',
+        ends: ['typed', 'typed'],
         label: t('operations.number-to-number'),
         about: t('operations.about-number-to-number'),
         fields: [...typedCard, 'destination-card-no'],
@@ -332,6 +359,7 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       },
       {
         id: 'deposit-to-typed',
+        ends: ['none', 'typed'],
         label: t('operations.deposit-to-number'),
         about: t('operations.about-deposit-to-number'),
         fields: ['destination-card-no'],

@@ -35,3 +35,10 @@ describe.each([
     expect(faultOf('\u0410da', [{ name: 'Ada' }])?.message).toContain('“Ada”')
   })
 })
+
+it('of a person is not the one under which Paydesk acts by itself', () => {
+  const fault = inputFault('name', say('people.named-like-paydesk'))
+  for (const name of ['paydesk', 'Paydesk', 'PAYDESK', ' PayDesk ', 'P\u0430ydesk'])
+    expect(personNameFault(name, [])).toEqual(fault)
+  expect(personNameFault('Ada Paydesk', [])).toBe(null)
+})

@@ -50,6 +50,16 @@ describe('audit store', () => {
     expect(audit.workFault).toBeNull()
   })
 
+  it('tells of the newest of an export and an archive alone', async () => {
+    const audit = useAuditStore()
+    await audit.exportRows()
+    bridge.script('archive:make', { ok: true, value: { made: [], isEnded: false } })
+    await audit.archive(12)
+    expect(audit).toMatchObject({ report: null, archived: [] })
+    await audit.exportRows()
+    expect(audit).toMatchObject({ report: { entries: 260 }, archived: null })
+  })
+
   it('never leaves an earlier verification standing when a later one fails', async () => {
     const audit = useAuditStore()
     await audit.verify()

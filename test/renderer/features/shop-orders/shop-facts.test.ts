@@ -1,7 +1,11 @@
 // What a list of the shop and the gateway tell differently of one order.
 import { expect, it } from 'vitest'
 import type { ShopOrder } from '../../../../src/shared/shop/shop-methods.ts'
-import { shopFacts, type Told } from '../../../../src/renderer/features/shop-orders/shop-facts.ts'
+import {
+  differenceOf,
+  shopFacts,
+  type Told,
+} from '../../../../src/renderer/features/shop-orders/shop-facts.ts'
 
 const order: ShopOrder = {
   ...{ number: 1, connectionId: 'shop', orderid: '7', clientOrderid: 'inv-7' },
@@ -62,4 +66,12 @@ it('warns of what tells one payment from another, and of no other day or address
   ])
   const card = shopFacts(order, told({}, { 'last-four-digits': '1' }))
   expect(card.find(({ id }) => id === 'last-four')).toMatchObject({ other: '1', matters: true })
+})
+
+it('tells what differs in words, and that another day alone is no other payment', () => {
+  const day = { timeline: paidOn('2026-04-01') }
+  expect(differenceOf(order, told({}))).toEqual({ what: '', matters: false })
+  expect(differenceOf(order, told(day))).toEqual({ what: 'Date', matters: false })
+  const said = told(day, { 'last-four-digits': '1111' })
+  expect(differenceOf(order, said)).toEqual({ what: 'Date, Last four digits', matters: true })
 })
