@@ -54,10 +54,17 @@ describe('a run by keys', () => {
     await press('Enter')
     await driver.sees('run-state', /Checked/)
     await expect.poll(() => driver.at('run-line').count()).toBe(rows)
-    const customers = driver.at('run-line').locator('[role=gridcell]:nth-child(4)')
+    // The head says that they are refunds: each row names its customer and its card instead.
+    const heads = driver.at('run-rows').locator('[role=columnheader]')
     await expect
-      .poll(async () => (await customers.allInnerTexts()).filter((name) => name !== ''))
+      .poll(async () => (await heads.allInnerTexts()).slice(0, 5))
+      .toEqual(['Line', 'Order ID', 'Customer', 'Card', 'Amount'])
+    const cards = driver.at('run-line').locator('[role=gridcell]:nth-child(4)')
+    await expect
+      .poll(async () => (await cards.allInnerTexts()).filter((card) => /\s\d{4}$/.test(card)))
       .toHaveLength(rows)
+    const customers = driver.at('run-line').locator('[role=gridcell]:nth-child(3)')
+    expect((await customers.allInnerTexts()).filter((name) => name !== '')).toHaveLength(rows)
     expect(await axeFindings(driver)).toEqual([])
     expect(await total()).toBe(0)
   })
