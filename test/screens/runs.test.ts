@@ -134,9 +134,21 @@ describe('a run of two rows', () => {
       return { gap: Math.round(edge - foot.getBoundingClientRect().bottom), content }
     })
     expect(under).toEqual({ gap: 0, content: 'none' })
-    await driver.at('run-start-reason').fill('two were damaged')
+    // The connection's reasons are offered, as for one refund; none is picked for the operator.
+    const reasons = driver.at('reason-pick')
+    await expect
+      .poll(async () => (await reasons.allInnerTexts()).slice(0, 2))
+      .toEqual(['Customer request', 'Goods returned'])
+    expect(await driver.at('run-start-reason').inputValue()).toBe('')
+    await reasons.nth(1).click()
+    expect(await driver.at('run-start-reason').inputValue()).toBe('Goods returned')
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('run-do-capture').check()
+    expect(await reasons.count()).toBe(0)
+    await driver.at('run-do-return').check()
     await driver.at('run-check').click()
     await driver.sees('run-state', /Checked/)
+    await driver.sees('run-rows', /Goods returned.*Goods returned/s)
     await driver.at('run-to-review').click()
     await driver.page.waitForSelector('[data-testid=run-review-back]')
     // The table has no foot while the run is reviewed.
@@ -147,5 +159,18 @@ describe('a run of two rows', () => {
       }),
     )
     expect(ends[0]! - ends[1]!).toBeLessThan(4)
+  })
+
+  it('is offered no list of reasons from the amount on that asks for own words', async () => {
+    const setFrom = (freeReasonFrom: string) =>
+      driver.call('connection:set-money', { connectionId: 'sandbox', money: { freeReasonFrom } })
+    expect((await setFrom('120')).ok).toBe(true)
+    await driver.go('#/orders')
+    await driver.at('row-tick').first().click()
+    await driver.at('run-start').click()
+    await driver.page.locator('.dialog').getByText('Required on this connection from 120').waitFor()
+    expect(await driver.at('reason-pick').count()).toBe(0)
+    await driver.page.keyboard.press('Escape')
+    expect((await setFrom('')).ok).toBe(true)
   })
 })
