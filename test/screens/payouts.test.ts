@@ -59,6 +59,9 @@ describe('a payout', () => {
     await driver.sees('review', /Account number\s+wallet-0099/)
     await driver.sees('review-undo', 'sent as soon as you confirm')
     const orderid = await send()
+    // The head and the facts name the order; the sentence does not say it once more.
+    expect(await driver.at('outcome').innerText()).not.toContain(orderid)
+    await driver.sees('another', /^New payout…$/)
     await driver.at('rail-payouts').click()
     await driver.sees('under-way', /12\.50 EUR\s+in one payout/)
     await driver.console('advance', { ms: '60000' })
