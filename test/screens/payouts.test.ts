@@ -335,6 +335,13 @@ describe('a saved recipient', () => {
     await driver.sees('account-of-other-name', /This account was paid before as Zoë Größe/)
     await standsWarned('24.00')
     await driver.at('leave').click()
+    // The same where it is opened again from the list.
+    const row = driver.at('register-row').filter({ hasText: /24\.00\sEUR/ })
+    await row.getByTestId('payout-pay').click()
+    await driver.sees('account-of-other-name', /This account was paid before as Zoë Größe/)
+    await driver.sees('pay', /^Pay 24\.00\sEUR…$/)
+    expect(await primaries()).toEqual([])
+    await driver.at('rail-payouts').click()
   })
 
   it('is removed, and the log keeps what was done', async () => {
