@@ -54,14 +54,23 @@ describe('an amount that could be read in more than one way', () => {
 })
 
 describe('an amount that can’t be sent', () => {
-  it('offers no reading where the other one would be too much', async () => {
+  // One reading alone would look like the only one, and no button at all would leave both to type.
+  it('offers both readings where one is too much, which that one then says', async () => {
     const { orderid } = await driver.practice(/A hold of 300\.00 EUR/)
     await driver.lookUp(orderid)
     await driver.fill('capture', '1,205')
     await driver.at('review-open').click()
     await driver.sees('amount-reading', /could mean/)
-    expect(await driver.at('amount-choice').count()).toBe(0)
+    await expect
+      .poll(async () => (await driver.at('amount-choice').allInnerTexts()).join(' or '))
+      .toMatch(/^1\.20\sEUR or 1\s205\.00\sEUR$/)
     await expect.poll(() => amount().inputValue()).toBe('1,205')
+    await driver.at('amount-choice').last().click()
+    await expect.poll(() => amount().inputValue()).toBe('1205.00')
+    await driver.sees('amount-reading', /Enter 300\.00\sEUR or less/)
+    await driver.at('review-open').click()
+    expect(await driver.at('review').count()).toBe(0)
+    expect(await driver.effects(orderid)).toEqual([])
     await driver.at('cancel').click()
   })
 

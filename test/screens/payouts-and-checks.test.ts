@@ -24,7 +24,11 @@ describe('a payout', () => {
     await fill({ account_number: account, order_desc: 'Deposit back', ipaddress: ip })
     await fill({ amount: '2.614', currency: 'eur' })
     await driver.at('review-open').click()
-    await driver.at('amount-choice').first().waitFor()
+    await expect
+      .poll(async () => (await driver.at('amount-choice').allInnerTexts()).join(' or '))
+      .toMatch(/^2\.61\sEUR or 2\s614\.00\sEUR$/)
+    await driver.at('amount-choice').last().click()
+    expect(await field('amount').inputValue()).toBe('2614.00')
     await field('amount').fill('12.50')
     await review(account, '12.50')
     await send()

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
+import type { Locator } from 'playwright-core'
 import { flow } from './flow.ts'
 import { cutCells } from './cut-cells.ts'
 
@@ -38,6 +39,14 @@ async function send(): Promise<string> {
 /** Of a screen, what it asks for first. */
 const primaries = (): Promise<string[]> =>
   driver.page.locator('main .n-button--primary-type').allInnerTexts()
+const outcomeMark = (): Locator => driver.at('outcome').locator('.calm-mark')
+/** MONEY: above a warning about the account nothing is green, and nothing asks to be paid. */
+async function standsWarned(amount: string): Promise<void> {
+  await driver.sees('outcome', /^Account checked\. Who owns the account is not verified\./)
+  await driver.sees('pay', new RegExp(`^Pay ${amount.replace('.', '\\.')}\\sEUR…$`))
+  expect(await outcomeMark().getAttribute('class')).toMatch(/tone-warn/)
+  expect(await primaries()).toEqual([])
+}
 const paid = (amountMinor: number) => [{ operation: 'payout', amountMinor, currency: 'EUR' }]
 
 describe('a payout', () => {
@@ -50,6 +59,9 @@ describe('a payout', () => {
     await driver.sees('review', /Account number\s+wallet-0099/)
     await driver.sees('review-undo', 'sent as soon as you confirm')
     const orderid = await send()
+    // The head and the facts name the order; the sentence does not say it once more.
+    expect(await driver.at('outcome').innerText()).not.toContain(orderid)
+    await driver.sees('another', /^New payout…$/)
     await driver.at('rail-payouts').click()
     await driver.sees('under-way', /12\.50 EUR\s+in one payout/)
     await driver.console('advance', { ms: '60000' })
@@ -278,8 +290,8 @@ describe('a saved recipient', () => {
     await driver.sees('checked-recipient', new RegExp(`22\\.00 EUR.*${other}`, 's'))
     await driver.at('result-order').waitFor()
     await driver.sees('leave', /^Pay later$/)
-    expect(await primaries()).toEqual([expect.stringMatching(/^Pay 22\.00\sEUR…$/)])
     await driver.sees('recipient-changed', /The account of Zoë Größe changed in the last 30 days/)
+    await standsWarned('22.00')
     await driver.at('pay').click()
     await driver.at('review').waitFor()
     await driver.sees(
@@ -294,6 +306,21 @@ describe('a saved recipient', () => {
     await driver.console('advance', { ms: '60000' })
     await driver.isDone()
     expect((await driver.effects(orderid)).map((one) => one.amountMinor)).toContain(2200)
+  })
+
+  it('whose account nothing is strange about is checked, and then asks to be paid', async () => {
+    await open('payout-check')
+    await driver.at('way-account').check()
+    await field('account_number').fill(iban)
+    await field('account_name').fill('Zoë Größe')
+    await money('25.00')
+    await review()
+    await send()
+    await driver.console('advance', { ms: '60000' })
+    await driver.sees('outcome', /^Account checked: 25\.00\sEUR/)
+    expect(await outcomeMark().getAttribute('class')).toMatch(/tone-good/)
+    expect(await primaries()).toEqual([expect.stringMatching(/^Pay 25\.00\sEUR…$/)])
+    await driver.at('leave').click()
   })
 
   it('whose account another name was paid on is pointed out, and asks for a call', async () => {
@@ -324,7 +351,15 @@ describe('a saved recipient', () => {
     await driver.console('advance', { ms: '60000' })
     await driver.at('pay').waitFor()
     await driver.sees('account-of-other-name', /This account was paid before as Zoë Größe/)
+    await standsWarned('24.00')
     await driver.at('leave').click()
+    // The same where it is opened again from the list.
+    const row = driver.at('register-row').filter({ hasText: /24\.00\sEUR/ })
+    await row.getByTestId('payout-pay').click()
+    await driver.sees('account-of-other-name', /This account was paid before as Zoë Größe/)
+    await driver.sees('pay', /^Pay 24\.00\sEUR…$/)
+    expect(await primaries()).toEqual([])
+    await driver.at('rail-payouts').click()
   })
 
   it('is removed, and the log keeps what was done', async () => {

@@ -75,7 +75,7 @@ describe('saved cards out of pasted lines', () => {
     })
     expect(await axeFindings(driver)).toEqual([])
     expect(await axeFindingsInLittleRoom(driver)).toEqual([])
-    await driver.sees('run-rows', /Charges card.*Note/s)
+    await driver.sees('run-rows', /Charges card.*Reason/s)
     await driver.sees('run-rows', refs[0]!)
     await keysAlone(driver, async () => {
       await keys.tabTo('[data-testid=run-to-review]')

@@ -54,10 +54,17 @@ describe('a run by keys', () => {
     await press('Enter')
     await driver.sees('run-state', /Checked/)
     await expect.poll(() => driver.at('run-line').count()).toBe(rows)
-    const customers = driver.at('run-line').locator('[role=gridcell]:nth-child(4)')
+    // The head says that they are refunds: each row names its customer and its card instead.
+    const heads = driver.at('run-rows').locator('[role=columnheader]')
     await expect
-      .poll(async () => (await customers.allInnerTexts()).filter((name) => name !== ''))
+      .poll(async () => (await heads.allInnerTexts()).slice(0, 5))
+      .toEqual(['Line', 'Order ID', 'Customer', 'Card', 'Amount'])
+    const cards = driver.at('run-line').locator('[role=gridcell]:nth-child(4)')
+    await expect
+      .poll(async () => (await cards.allInnerTexts()).filter((card) => /\s\d{4}$/.test(card)))
       .toHaveLength(rows)
+    const customers = driver.at('run-line').locator('[role=gridcell]:nth-child(3)')
+    expect((await customers.allInnerTexts()).filter((name) => name !== '')).toHaveLength(rows)
     expect(await axeFindings(driver)).toEqual([])
     expect(await total()).toBe(0)
   })
@@ -127,9 +134,21 @@ describe('a run of two rows', () => {
       return { gap: Math.round(edge - foot.getBoundingClientRect().bottom), content }
     })
     expect(under).toEqual({ gap: 0, content: 'none' })
-    await driver.at('run-start-reason').fill('two were damaged')
+    // The connection's reasons are offered, as for one refund; none is picked for the operator.
+    const reasons = driver.at('reason-pick')
+    await expect
+      .poll(async () => (await reasons.allInnerTexts()).slice(0, 2))
+      .toEqual(['Customer request', 'Goods returned'])
+    expect(await driver.at('run-start-reason').inputValue()).toBe('')
+    await reasons.nth(1).click()
+    expect(await driver.at('run-start-reason').inputValue()).toBe('Goods returned')
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('run-do-capture').check()
+    expect(await reasons.count()).toBe(0)
+    await driver.at('run-do-return').check()
     await driver.at('run-check').click()
     await driver.sees('run-state', /Checked/)
+    await driver.sees('run-rows', /Goods returned.*Goods returned/s)
     await driver.at('run-to-review').click()
     await driver.page.waitForSelector('[data-testid=run-review-back]')
     const [panel, row, view] = await Promise.all(
@@ -142,5 +161,18 @@ describe('a run of two rows', () => {
     )
     expect(view! - panel!).toBe(24)
     expect(row!).toBeLessThanOrEqual(panel!)
+  })
+
+  it('is offered no list of reasons from the amount on that asks for own words', async () => {
+    const setFrom = (freeReasonFrom: string) =>
+      driver.call('connection:set-money', { connectionId: 'sandbox', money: { freeReasonFrom } })
+    expect((await setFrom('120')).ok).toBe(true)
+    await driver.go('#/orders')
+    await driver.at('row-tick').first().click()
+    await driver.at('run-start').click()
+    await driver.page.locator('.dialog').getByText('Required on this connection from 120').waitFor()
+    expect(await driver.at('reason-pick').count()).toBe(0)
+    await driver.page.keyboard.press('Escape')
+    expect((await setFrom('')).ok).toBe(true)
   })
 })

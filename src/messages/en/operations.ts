@@ -148,7 +148,6 @@ export const operations = {
   'operations.until-finish-date': 'until {finishDate}',
   'operations.e-wallet': 'E-wallet',
   'operations.title-and-order': '{title} · order {orderid}',
-  'operations.start-another': 'Start another',
   'operations.at-most-240-months': 'At most 240 months.',
   'operations.no-secrets-kept': 'Keys and passwords are never kept.',
   'operations.card-data-is-never-kept': 'Card data is never kept.',

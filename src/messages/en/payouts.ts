@@ -37,6 +37,7 @@ export const payouts = {
     'It may belong to another connection. You can start a new one below.',
   'payouts.reading-the-check': 'Loading the check…',
   'payouts.checked-recipient': 'Checked recipient',
+  'payouts.owner-not-verified': 'Account checked. Who owns the account is not verified.',
   'payouts.pay': 'Pay…',
   'payouts.pay-amount': 'Pay {amount}…',
   'payouts.pay-later': 'Pay later',

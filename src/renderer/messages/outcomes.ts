@@ -7,7 +7,15 @@ import type { Fault } from '#shared/fault.ts'
 import { formatAmount } from '#wording/amounts.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Tone } from '../theme/tokens.ts'
-import { capital, isActionId, nounOf, states, subjectOf, withOrder } from './attempts.ts'
+import {
+  capital,
+  isActionId,
+  nounOf,
+  states,
+  subjectOf,
+  withAmount,
+  withOrder,
+} from './attempts.ts'
 import { badgeOf } from './badges.ts'
 import { messageOfFault } from './faults.ts'
 import { movesMoney } from './operations.ts'
@@ -108,7 +116,7 @@ const advices: Record<Outcome['kind'], string> = {
   stopped: '',
 }
 
-/** Amount, way and order, once. A request that moves no amount of its own is named by its title. */
+/** Amount and way, once. A request that moves no amount of its own is named by its title. */
 function doneTitle(attempt: AttemptView): string {
   const done = attempt.isRelease
     ? t('requests.released-inside')
@@ -119,14 +127,12 @@ function doneTitle(attempt: AttemptView): string {
     const label = badge.includes(' ')
       ? badge
       : capital(t('order.event-state', { event: nounOf(attempt), state: done }))
-    const title =
-      attempt.amount === null
-        ? label
-        : t('requests.done-amount', { done: label, amount: formatAmount(attempt.amount) })
-    return withOrder(title, attempt.orderid)
+    return attempt.amount === null
+      ? label
+      : t('requests.done-amount', { done: label, amount: formatAmount(attempt.amount) })
   }
   const what = attempt.amount === null ? t('requests.all-of-it') : formatAmount(attempt.amount)
-  return withOrder(t('requests.what-done', { what, done }), attempt.orderid)
+  return t('requests.what-done', { what, done })
 }
 
 /** "Refund declined". */
@@ -137,17 +143,18 @@ const endTitle = (attempt: AttemptView): string => {
     : t('today.noun-declined', { noun })
 }
 
+/** Without the order: the head of the page and the facts below name it. */
 function titleOfKind(attempt: AttemptView, kind: Outcome['kind']): string {
   if (attempt.conflict !== null && kind === 'done')
     return t('everywhere.the-answers-contradict-each-other')
   // MONEY: before its answer nobody knows whether the gateway took it.
   if (attempt.state === 'SENDING')
     return t('requests.sending-the-noun', { noun: subjectOf(attempt) })
+  const subject = withAmount(nounOf(attempt), attempt.amount)
   // A link is what was asked for: the customer has yet to follow it.
   if (kind === 'accepted' && (attempt.answer['redirect-url'] ?? '') !== '')
-    return t('requests.subject-created', { subject: capital(subjectOf(attempt)) })
-  if (kind === 'accepted')
-    return t('requests.the-gateway-accepted-the-subject', { subject: subjectOf(attempt) })
+    return t('requests.subject-created', { subject: capital(subject) })
+  if (kind === 'accepted') return t('requests.the-gateway-accepted-the-subject', { subject })
   if (kind === 'done') return doneTitle(attempt)
   if (attempt.state === 'UNDONE')
     return attempt.isHeldBack ? titles['not-sent'] : t('everywhere.undone-nothing-was-sent')
@@ -197,6 +204,10 @@ export function stageOf({ kind, attempt }: Outcome): Stage {
   return isStillOpen ? 'open' : 'ended'
 }
 
+/** The line that says what is being sent names the order already. */
+const titleWithOrder = (title: string, attempt: AttemptView | null): string =>
+  attempt === null || attempt.state === 'SENDING' ? title : withOrder(title, attempt.orderid)
+
 /**
  * A line of the bar at the foot of the window: the request with its amount, and what became of it.
  * `amount` stands in `text`, word for word.
@@ -216,7 +227,7 @@ export function lineOf({ kind, title, message, fault, attempt }: Outcome, action
   }
   const text =
     kind === 'accepted' || kind === 'done'
-      ? title
+      ? titleWithOrder(title, attempt)
       : attempt !== null && ends.includes(kind)
         ? t('requests.subject-state', { subject, state: states[attempt.state].label.toLowerCase() })
         : t('frame.subject-came-to-title', { subject, title })

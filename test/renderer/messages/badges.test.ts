@@ -3,7 +3,7 @@ import { attemptStates } from '#shared/attempt.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
 import { titleOf } from '../../../src/renderer/messages/attempts.ts'
 import { badgeOf, orderBadge } from '../../../src/renderer/messages/badges.ts'
-import { outcomeOfAttempt } from '../../../src/renderer/messages/outcomes.ts'
+import { lineOf, outcomeOfAttempt } from '../../../src/renderer/messages/outcomes.ts'
 import { attemptOf, seedOrders } from '../../fakes/bridge-seed.ts'
 
 const requests = operationIds.flatMap((operation) =>
@@ -87,7 +87,7 @@ it('names a release of a hold as such, everywhere a request has a name', () => {
 })
 
 describe('the panel of a request that succeeded', () => {
-  const done = (more: object) =>
+  const outcomeOf = (more: object) =>
     outcomeOfAttempt({
       ...attemptOf(seedOrders()[0]!),
       state: 'SUCCEEDED',
@@ -95,15 +95,21 @@ describe('the panel of a request that succeeded', () => {
       amount: { amount: '20.00', currency: 'EUR' },
       orderid: '6760150',
       ...more,
-    }).title
+    })
   it.each([
-    ['20.00\u00a0EUR refunded on order 6760150', { operation: 'return' }],
-    ['20.00\u00a0EUR released on order 6760150', { operation: 'return', isRelease: true }],
-    ['20.00\u00a0EUR paid out on order 6760150', { operation: 'payout-pay' }],
-    ['Account checked: 20.00\u00a0EUR on order 6760150', { operation: 'payout-check' }],
-    ['The full amount voided on order 6760150', { operation: 'void', amount: null }],
-  ])('says %s, once', (title, more) => {
-    expect(done(more)).toBe(title)
+    ['20.00\u00a0EUR refunded', { operation: 'return' }],
+    ['20.00\u00a0EUR released', { operation: 'return', isRelease: true }],
+    ['20.00\u00a0EUR paid out', { operation: 'payout-pay' }],
+    ['Account checked: 20.00\u00a0EUR', { operation: 'payout-check' }],
+    ['The full amount voided', { operation: 'void', amount: null }],
+    [
+      'The gateway accepted the payout of 20.00\u00a0EUR',
+      { operation: 'payout', state: 'ACCEPTED' },
+    ],
+  ])('says %s; the page names the order, and the bar does', (title, more) => {
+    const outcome = outcomeOf(more)
+    expect(outcome.title).toBe(title)
+    expect(lineOf(outcome, 'return').text).toBe(`${title} on order 6760150`)
   })
 })
 

@@ -1,0 +1,60 @@
+// Columns of a run say what its head does not: the card of each row before and after, one action
+// for all rows not again, a note only where there is one.
+import { expect, it } from 'vitest'
+import type { RunRowView, RunView } from '#shared/runs/run-methods.ts'
+import { columnsFitting } from '../../../../src/renderer/messages/lists/list-columns.ts'
+import { columnsOfRun, textOf } from '../../../../src/renderer/features/runs/run-columns.ts'
+
+const run = (more: Partial<RunView> = {}): RunView =>
+  ({ operation: 'return', state: 'CHECKED', groups: [], ...more }) as RunView
+const row = (more: Partial<RunRowView> = {}): RunRowView =>
+  ({
+    ...{ group: 'ready', isIn: true, way: 'refund', outcome: 'waiting', reason: 'damaged' },
+    ...{ finding: null, message: null, moves: { amount: '120.00', currency: 'EUR' } },
+    ...{ asked: null, left: { amount: '0.00', currency: 'EUR' }, payTo: null, cardRef: null },
+    ...{ customer: 'ZOË MÜLLER', card: 'Visa 1111' },
+    ...more,
+  }) as RunRowView
+const labels = (of: RunView, rows: RunRowView[]): string[] =>
+  columnsOfRun(of, rows, false).map(({ label }) => label)
+
+it('name the card of each row, before and after it is sent', () => {
+  const before = ['Line', 'Order ID', 'Customer', 'Card', 'Amount', 'Refundable afterwards']
+  expect(labels(run(), [row()])).toEqual([...before, 'Status', 'Reason'])
+  const after = row({ outcome: 'done' })
+  expect(labels(run({ state: 'DONE' }), [after])).toEqual([
+    ...before.slice(0, -1),
+    ...['Status', 'Reason'],
+  ])
+})
+
+it('name the action only where a row has another one than the head', () => {
+  expect(labels(run(), [row(), row({ way: null, group: 'impossible' })])).not.toContain('Action')
+  expect(labels(run(), [row(), row({ way: 'release' })])).toContain('Action')
+  expect(labels(run({ operation: 'void' }), [row({ way: 'void' })])).not.toContain('Action')
+  // Rows that are not here yet count, too.
+  const groups = [
+    { group: 'ready', way: 'release', rows: 1, isIn: true, wasMade: false, look: null },
+  ] satisfies RunView['groups']
+  expect(labels(run({ groups }), [row()])).toContain('Action')
+})
+
+it('call what is found a note, what was typed a reason, and leave out what nobody said', () => {
+  const found = row({ finding: 'This order was refunded before.' })
+  expect(textOf(run(), found)).toBe(found.finding)
+  expect(labels(run(), [row(), found]).at(-1)).toBe('Note')
+  expect(labels(run(), [row(), row({ reason: '' })]).at(-1)).toBe('Reason')
+  expect(labels(run(), [row({ reason: '' })]).at(-1)).toBe('Status')
+  const declined = row({ outcome: 'declined', message: 'Insufficient funds' })
+  expect(labels(run({ state: 'DONE' }), [declined]).at(-1)).toBe('Reason')
+})
+
+it('give way in a small window, the card first', () => {
+  const all = columnsOfRun(run(), [row()], true)
+  const fitting = (room: number): string[] => columnsFitting(all, room).map(({ id }) => id)
+  const room = all.reduce((sum, { width }) => sum + width, 0)
+  expect(fitting(room)).toContain('card')
+  expect(fitting(room - 1)).toContain('customer')
+  expect(fitting(room - 1)).not.toContain('card')
+  expect(fitting(room - 200)).not.toContain('customer')
+})
