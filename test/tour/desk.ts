@@ -19,7 +19,7 @@ export async function aZone(fixture: Fixture): Promise<void> {
 export async function aConnection(fixture: Fixture): Promise<void> {
   const driver = driverOf(fixture)
   await driver.at('rail-connections').click()
-  await fixture.page.getByRole('heading', { level: 1 }).waitFor()
+  await driver.at('connections-count').waitFor()
   await fixture.shot('connections')
   await fixture.go('/connections/sandbox')
   await driver.at('connection-test').click()
