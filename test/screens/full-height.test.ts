@@ -73,3 +73,18 @@ describe('the figures of today', () => {
     await expect.poll(left).toEqual([24, 24, 24])
   })
 })
+
+describe('a long list', () => {
+  it('scrolls within its panel, which ends where that of a short one does', async () => {
+    for (const { orderid } of [
+      ...(await driver.freshPractice()),
+      ...(await driver.freshPractice()),
+    ])
+      await driver.call('order:look-up', { connectionId: 'sandbox', by: 'orderid', value: orderid })
+    await expect.poll(() => seen('/audit', 800)).toEqual({ window: 24, foot: 1, offMiddle: null })
+    const hidden = await driver.page
+      .locator('main .row-grid')
+      .evaluate((grid) => grid.scrollHeight - grid.clientHeight)
+    expect(hidden).toBeGreaterThan(0)
+  })
+})

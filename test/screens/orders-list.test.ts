@@ -258,6 +258,8 @@ describe('the list of all practice orders', () => {
     })
 
     flow('list-view-saved', async () => {
+      // Tabs stand over the list once there is more than one to choose from.
+      expect(await driver.at('view-all').count()).toBe(0)
       await driver.at('orders-filter').fill('300.00')
       await driver.at('orders-views').focus()
       await press('Enter')
