@@ -10,7 +10,7 @@ export interface TypedNumber {
 export interface TypedReadings {
   /** All that the text says exactly. Only a single one may be taken. */
   exact: TypedNumber[]
-  /** With more decimals than fit, or with zeros before it. Never taken, and in its way of `exact`. */
+  /** With more decimals than fit, or with zeros before it. Never taken, nor `exact` beside it. */
   near: TypedNumber[]
 }
 
