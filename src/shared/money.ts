@@ -88,7 +88,7 @@ const isLikeDecimals = (typed: string): boolean => /^\d{1,3}[.,]\d{3}$/.test(typ
 const minorOf = ({ whole, decimals }: TypedNumber, digits: number): bigint =>
   BigInt(whole + decimals.padEnd(digits, '0'))
 
-/** Names every amount the text could have meant. */
+/** Names every amount the text could have meant. MONEY: none that leaves out a digit of it. */
 function unclear(
   typed: string,
   currency: string,
@@ -96,7 +96,13 @@ function unclear(
   { exact, near }: TypedReadings,
   field: string,
 ): Fault {
-  const readings = [...exact, ...near]
+  const isCut = ({ decimals }: TypedNumber): boolean => /[1-9]/.test(decimals.slice(digits))
+  const cut = ({ whole, decimals }: TypedNumber): TypedNumber => ({
+    whole,
+    decimals: decimals.slice(0, digits),
+  })
+  const long = near.find((one) => isCut(one) && minorOf(cut(one), digits) > 0n)
+  const readings = [...exact, ...near.filter((one) => !isCut(one)).map(cut)]
     .map((one) => minorOf(one, digits))
     .filter((minor) => minor > 0n && minor <= MOST_MINOR)
     .toSorted((a, b) => (a < b ? -1 : 1))
@@ -106,11 +112,18 @@ function unclear(
       : say('operations.amount-fewer-decimals', { digits, example: exampleOf(digits) })
   const meant: MessageValue[] = readings.map((minor) => ({ minor, currency, digits }))
   if (digits === 0 && isLikeDecimals(typed) && meant.length > 0) meant.push(typed.replace(',', '.'))
+  const count = long?.decimals.length ?? 0
+  const told =
+    meant.length === 0
+      ? count === 0
+        ? say('operations.amount-unreadable', { typed, hint })
+        : say('operations.amount-too-long', { typed, count, hint })
+      : count === 0
+        ? say('operations.amount-ambiguous', { typed, meant: { or: meant }, hint })
+        : say('operations.amount-too-long-or', { typed, count, meant: { or: meant }, hint })
   return inputFault(
     field,
-    meant.length === 0
-      ? say('operations.amount-unreadable', { typed, hint })
-      : say('operations.amount-ambiguous', { typed, meant: { or: meant }, hint }),
+    told,
     readings.map((minor) => plain(minor, digits)),
   )
 }

@@ -10,7 +10,7 @@ export interface TypedNumber {
 export interface TypedReadings {
   /** All that the text says exactly. Only a single one may be taken. */
   exact: TypedNumber[]
-  /** With a digit too many, what may have been meant. These are offered and never taken. */
+  /** With more decimals than fit, or with zeros before it. Never taken, nor `exact` beside it. */
   near: TypedNumber[]
 }
 
@@ -38,8 +38,8 @@ export function readTyped(text: string, digits: number): TypedReadings {
   const [before, mark, decimals] = splitAtMark(marked)
   const whole = mark === null ? null : wholeOf(before, mark)
   if (whole !== null && decimals.length <= digits) exact.push({ whole, decimals })
-  // "2.614": a person may also have meant 2.61 and slipped one digit.
-  else if (whole !== null && digits > 0) near.push({ whole, decimals: decimals.slice(0, digits) })
+  // "2.614": a person may also have meant less than three and slipped one digit.
+  else if (whole !== null && digits > 0) near.push({ whole, decimals })
   // "007" is a slip of its own: nothing else is written with zeros before it.
   if (mark === null && /^0\d+$/.test(marked))
     near.push({ whole: marked.replace(/^0+(?=\d)/, ''), decimals: '' })

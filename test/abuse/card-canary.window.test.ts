@@ -34,7 +34,11 @@ function visible(): string {
   const fields = [...document.querySelectorAll('input, textarea, select')].map(
     (field) => (field as HTMLInputElement).value,
   )
-  return [document.title, location.href, document.body.innerText, ...fields].join('\n')
+  // A picture of a card is drawn from its attributes.
+  const drawn = [
+    ...document.querySelectorAll<HTMLElement>('[data-digits], [data-expires]'),
+  ].flatMap(({ dataset }) => Object.values(dataset))
+  return [document.title, location.href, document.body.innerText, ...fields, ...drawn].join('\n')
 }
 
 /** Writes the screen down; returns what of the card is on it. */

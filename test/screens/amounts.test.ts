@@ -14,8 +14,8 @@ const amount = () => driver.page.getByLabel('Amount', { exact: true })
 
 describe('an amount that could be read in more than one way', () => {
   it.each([
-    ['1,234', ['1.23', '1234.00']],
-    ['2.614', ['2.61', '2614.00']],
+    ['1,230', ['1.23', '1230.00']],
+    ['2.610', ['2.61', '2610.00']],
   ])(
     '%s is refused, its readings are buttons, and one of them fills the field',
     async (typed, readings) => {
@@ -42,30 +42,33 @@ describe('an amount that could be read in more than one way', () => {
   flow('return-of-one-reading', async () => {
     const { orderid } = await driver.practice(/5000\.00 EUR for test/)
     await driver.lookUp(orderid)
-    await driver.fill('return', '1,234')
+    await driver.fill('return', '1,230')
     await driver.at('amount-choice').last().click()
     await driver.review()
     await driver.send()
     await driver.settle()
     expect(await driver.effects(orderid)).toEqual([
-      { operation: 'return', amountMinor: 123400, currency: 'EUR' },
+      { operation: 'return', amountMinor: 123000, currency: 'EUR' },
     ])
   })
 })
 
 describe('an amount that can’t be sent', () => {
-  // One reading alone would look like the only one, and no button at all would leave both to type.
-  it('offers both readings where one is too much, which that one then says', async () => {
+  // Nobody typed 1.20: the text has a decimal too many, or is what the button says.
+  it('offers only what the text can be, which then says that it is too much', async () => {
     const { orderid } = await driver.practice(/A hold of 300\.00 EUR/)
     await driver.lookUp(orderid)
     await driver.fill('capture', '1,205')
     await driver.at('review-open').click()
-    await driver.sees('amount-reading', /could mean/)
+    await driver.sees(
+      'amount-reading',
+      /^“1,205” has 3 decimals, or is 1\s205\.00\sEUR\. Use at most 2/,
+    )
     await expect
       .poll(async () => (await driver.at('amount-choice').allInnerTexts()).join(' or '))
-      .toMatch(/^1\.20\sEUR or 1\s205\.00\sEUR$/)
+      .toMatch(/^1\s205\.00\sEUR$/)
     await expect.poll(() => amount().inputValue()).toBe('1,205')
-    await driver.at('amount-choice').last().click()
+    await driver.at('amount-choice').click()
     await expect.poll(() => amount().inputValue()).toBe('1205.00')
     await driver.sees('amount-reading', /Enter 300\.00\sEUR or less/)
     await driver.at('review-open').click()

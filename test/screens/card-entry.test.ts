@@ -131,6 +131,38 @@ describe('the form', () => {
     await expect.poll(() => driver.at('card-entry').innerText()).toMatch(/at most 19 digits/)
   })
 
+  it('draws the card beside the fields, with no digit of it before the number is complete', async () => {
+    const picture = driver.at('card-picture')
+    const shown = () =>
+      picture.evaluate((it) =>
+        [it, ...it.querySelectorAll<HTMLElement>('[data-expires]')]
+          .flatMap(({ dataset }) => [dataset['digits'], dataset['expires'], dataset['holder']])
+          .filter(Boolean)
+          .join(' · '),
+      )
+    await number().fill('')
+    await expect.poll(shown).toBe('•••• ••••')
+    await number().fill('411111111111111')
+    await field('expiry').fill('12/31')
+    await expect.poll(shown).toBe('•••• •••• · 12/31')
+    await fillCard('4111111111111111')
+    await expect.poll(shown).toBe('•••• 1111 · ZOE MULLER · 12/31')
+    expect(await picture.getAttribute('aria-hidden')).toBe('true')
+    // The fields end at one edge, with no hole beside any of them.
+    const endOf = async (name: string): Promise<number> => {
+      const { x, width } = (await field(name).boundingBox())!
+      return x + width
+    }
+    const end = await endOf('card_printed_name')
+    expect(Math.abs((await endOf('credit_card_number')) - end)).toBeLessThan(1)
+    const { x } = (await picture.boundingBox())!
+    expect(x - end).toBeCloseTo(24, 0)
+    await driver.page.setViewportSize({ width: 1024, height: 640 })
+    await expect.poll(() => picture.isVisible()).toBe(false)
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+    await expect.poll(() => picture.isVisible()).toBe(true)
+  })
+
   it('says of every field what is wrong, stands in the first of them and loses nothing', async () => {
     await fillOrder('20.00')
     await fillCard('4111 1111 1111 1112', '12')
@@ -156,6 +188,8 @@ describe('the form', () => {
     await driver.sees('card-note', /cleared because the window was hidden/)
     for (const name of ['credit_card_number', 'expiry', 'cvv2', 'card_printed_name'])
       expect(await field(name).inputValue()).toBe('')
+    const drawn = await driver.at('card-picture').evaluate((it) => it.outerHTML)
+    for (const gone of ['1111', '12/31', 'ZOE']) expect(drawn).not.toContain(gone)
     await expect.poll(() => field('email').inputValue()).toBe('zoe@example.org')
   })
 

@@ -26,8 +26,8 @@ describe('a payout', () => {
     await driver.at('review-open').click()
     await expect
       .poll(async () => (await driver.at('amount-choice').allInnerTexts()).join(' or '))
-      .toMatch(/^2\.61\sEUR or 2\s614\.00\sEUR$/)
-    await driver.at('amount-choice').last().click()
+      .toMatch(/^2\s614\.00\sEUR$/)
+    await driver.at('amount-choice').click()
     expect(await field('amount').inputValue()).toBe('2614.00')
     await field('amount').fill('12.50')
     await review(account, '12.50')

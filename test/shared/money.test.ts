@@ -53,12 +53,8 @@ describe('reading a typed amount', () => {
   })
 
   it.each([
-    ['2.614', ['2.61', '2614.00']],
-    ['1,234', ['1.23', '1234.00']],
-    ['1 234.567', ['1234.56']],
     ['10,500', ['10.50', '10500.00']],
     ['0,010', ['0.01']],
-    ['1234,567', ['1234.56']],
     ['007', ['7.00']],
   ])('refuses %s and says what it could mean', (text, readings) => {
     const fault = faultOf(text)
@@ -66,6 +62,23 @@ describe('reading a typed amount', () => {
     expect(fault.readings?.toSorted()).toEqual(readings.toSorted())
     for (const reading of readings) expect(plain(fault.message)).toContain(reading)
   })
+
+  // Nobody typed 1.20 where "1,205" stands: it stays in the way and is neither said nor offered.
+  it.each([
+    ['1,205', 'EUR', 'has 3 decimals, or is 1205.00 EUR. Use at most 2', ['1205.00']],
+    ['2.614', 'EUR', 'has 3 decimals, or is 2614.00 EUR. Use at most 2', ['2614.00']],
+    ['1 234.567', 'EUR', 'has 3 decimals. Use at most 2', []],
+    ['1234,567', 'EUR', 'has 3 decimals. Use at most 2', []],
+    ['1.234,567', 'EUR', 'has 3 decimals. Use at most 2', []],
+    ['1.2345', 'KWD', 'has 4 decimals. Use at most 3', []],
+  ])(
+    'refuses %s %s and offers nothing that leaves out a digit',
+    (text, currency, said, offered) => {
+      const fault = faultOf(text, currency)
+      expect(plain(fault.message)).toContain(`“${text}” ${said} decimals, like 1250.5`)
+      expect(fault.readings ?? []).toEqual(offered)
+    },
+  )
 
   it.each([
     ['1,50', 150n],
@@ -89,7 +102,7 @@ describe('reading a typed amount', () => {
     ['1,234', 'KWD', '1.234 KWD or 1234.000 KWD'],
     ['1,234', 'JPY', '1234 JPY or 1.234'],
     ['1.234', 'JPY', '1234 JPY or 1.234'],
-    ['1,234', 'EUR', '1.23 EUR or 1234.00 EUR'],
+    ['1,230', 'EUR', '1.23 EUR or 1230.00 EUR'],
     ['1,234', 'UYW', '1.2340 UYW or 1234.0000 UYW'],
   ])('refuses %s %s and says both readings', (text, currency, both) => {
     expect(plain(faultOf(text, currency).message)).toContain(`“${text}” could mean ${both}.`)
@@ -142,7 +155,8 @@ describe('reading a typed amount', () => {
   })
 
   it('never takes an offered reading by itself, but takes it when it is typed', () => {
-    for (const reading of faultOf('2.614').readings ?? []) expect(parse(reading).ok).toBe(true)
+    for (const text of ['2.614', '2.610'])
+      for (const reading of faultOf(text).readings!) expect(parse(reading).ok).toBe(true)
   })
 
   it('follows the currency rule for yen and Kuwaiti dinars', () => {
@@ -153,7 +167,7 @@ describe('reading a typed amount', () => {
     expect(moneyOf('2.614', 'KWD').minor).toBe(2614n)
     expect(moneyOf('2.5', 'KWD').minor).toBe(2500n)
     expect(faultOf('2.614', 'KWD', 'always-2').readings).toContain('2614.00')
-    expect(faultOf('2.6145', 'KWD').readings).toContain('2.614')
+    expect(faultOf('2.6140', 'KWD').readings).toContain('2.614')
   })
 
   it.each(['XXX', 'eur', 'EURO', '', '__proto__', 'toString', 'BTC'])(

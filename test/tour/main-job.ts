@@ -32,9 +32,9 @@ export async function captureAPart(fixture: Fixture): Promise<void> {
 
   await fixture.fill('capture', '1,205')
   await fixture.at('review-open').click()
-  await fixture.sees('amount-reading', 'could mean')
+  await fixture.sees('amount-reading', 'has 3 decimals, or is')
   await fixture.shot('capture-amount-refused')
-  fixture.say('“1,205” is refused with its readings and not guessed')
+  fixture.say('“1,205” is refused with what it can be and not guessed')
 
   await fixture.at('action-form').getByTestId('amount').fill('120,50')
   await fixture.sees('amount-reading', '120.50')

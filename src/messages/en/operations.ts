@@ -251,4 +251,6 @@ export const operations = {
   'operations.amount-unreadable': '“{typed}” is not an amount. {hint}',
   'operations.enter-what': 'Enter {what}.',
   'operations.amount-ambiguous': '“{typed}” could mean {meant}. {hint}',
+  'operations.amount-too-long': '“{typed}” has {count} decimals. {hint}',
+  'operations.amount-too-long-or': '“{typed}” has {count} decimals, or is {meant}. {hint}',
 } as const

@@ -5,8 +5,8 @@ import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import CardPicture from '../../../../src/renderer/ui/pictures/CardPicture.vue'
 
-const drawn = (card: string): Promise<string> =>
-  renderToString(createSSRApp(CardPicture, { card, holder: 'ZOE MULLER' }))
+const drawn = (card: string, more = {}): Promise<string> =>
+  renderToString(createSSRApp(CardPicture, { card, holder: 'ZOE MULLER', ...more }))
 
 it('shows brand, last four digits and holder, and says none of it', async () => {
   const html = await drawn('Visa 1111')
@@ -15,6 +15,14 @@ it('shows brand, last four digits and holder, and says none of it', async () => 
   expect(html).toContain('aria-hidden="true"')
   expect(html).toContain('data-testid="card-mark"')
   expect(html.replaceAll(/<[^>]*>/g, '').trim()).toBe('')
+})
+
+it('shows dots for digits that are not known yet, and the expiry where it is told', async () => {
+  const html = await drawn('Visa ••••', { expires: '12/31' })
+  expect(html).toContain('data-digits="•••• ••••"')
+  expect(html).toContain('data-expires="12/31"')
+  expect(html.replaceAll(/<[^>]*>/g, '').trim()).toBe('')
+  expect(await drawn('Visa 1111')).not.toContain('data-expires')
 })
 
 it.each(['Card', '', 'wallet-0099x'])('draws nothing of %j', async (card) => {
