@@ -21,7 +21,7 @@ it('marks a decline, an unknown outcome and what is under way, and nothing that 
   const html = await renderToString(app)
   expect([...html.matchAll(/class="kind ([^"]*)"/g)].map(([, classes]) => classes!.trim())).toEqual(
     [
-      'tone-good',
+      'tone-neutral',
       'tone-bad has-mark is-bad',
       'tone-unknown has-mark is-unknown',
       'tone-info has-mark is-open',
