@@ -73,3 +73,13 @@ describe('the figures of today', () => {
     await expect.poll(left).toEqual([24, 24, 24])
   })
 })
+
+it('shows who paid the recent orders where 56 pixels are left for the name', async () => {
+  await driver.page.setViewportSize({ width: 1280, height: 800 })
+  await driver.go('/today')
+  const name = driver.at('recent-customer').first()
+  await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(56)
+  await driver.page.setViewportSize({ width: 1100, height: 800 })
+  await name.waitFor({ state: 'hidden' })
+  await driver.page.setViewportSize({ width: 1280, height: 800 })
+})

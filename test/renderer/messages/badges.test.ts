@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates } from '#shared/attempt.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
-import { titleOf } from '../../../src/renderer/messages/attempts.ts'
+import { states, titleOf } from '../../../src/renderer/messages/attempts.ts'
 import { badgeOf, orderBadge } from '../../../src/renderer/messages/badges.ts'
+import { t } from '../../../src/renderer/messages/message.ts'
 import { lineOf, outcomeOfAttempt } from '../../../src/renderer/messages/outcomes.ts'
 import { attemptOf, seedOrders } from '../../fakes/bridge-seed.ts'
 
@@ -82,6 +83,10 @@ describe('the badge of a request', () => {
         expect(outcome.mayTryAgain).toBe(false)
     }
   })
+})
+
+it('says of an unknown outcome the same on its sheet and on the card of its order', () => {
+  expect(states.UNKNOWN.hint).toContain(t('gateway.the-request-was-sent'))
 })
 
 it('names a release of a hold as such, everywhere a request has a name', () => {
