@@ -75,11 +75,10 @@ describe('the figures of today', () => {
 })
 
 it('shows who paid the recent orders where 56 pixels are left for the name', async () => {
+  const name = driver.at('recent-customer').first()
   await driver.page.setViewportSize({ width: 1280, height: 800 })
   await driver.go('/today')
-  const name = driver.at('recent-customer').first()
   await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(56)
-  await driver.page.setViewportSize({ width: 1100, height: 800 })
+  await driver.page.setViewportSize({ width: 1082, height: 800 })
   await name.waitFor({ state: 'hidden' })
-  await driver.page.setViewportSize({ width: 1280, height: 800 })
 })
