@@ -74,11 +74,11 @@ describe('the figures of today', () => {
   })
 })
 
-it('shows who paid the recent orders where 56 pixels are left for the name', async () => {
+it('shows who paid the recent orders where 48 pixels are left for the name', async () => {
   const name = driver.at('recent-customer').first()
   await driver.page.setViewportSize({ width: 1280, height: 800 })
   await driver.go('/today')
-  await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(56)
-  await driver.page.setViewportSize({ width: 1082, height: 800 })
+  await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(48)
+  await driver.page.setViewportSize({ width: 430, height: 800 })
   await name.waitFor({ state: 'hidden' })
 })
