@@ -35,7 +35,7 @@ export const timedOut = {
   fault: {
     kind: 'outcome-unknown',
     sent: 'maybe',
-    message: 'The request was sent, but no clear answer came back.',
+    message: 'The request may have reached the gateway, but no clear answer came back.',
     detail: 'no answer within 60 s',
   },
   ...clocked,

@@ -74,6 +74,15 @@ describe('the figures of today', () => {
   })
 })
 
+it('shows who paid the recent orders where 48 pixels are left for the name', async () => {
+  const name = driver.at('recent-customer').first()
+  await driver.page.setViewportSize({ width: 1280, height: 800 })
+  await driver.go('/today')
+  await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(48)
+  await driver.page.setViewportSize({ width: 430, height: 800 })
+  await name.waitFor({ state: 'hidden' })
+})
+
 describe('a long list', () => {
   it('scrolls within its panel, which ends where that of a short one does', async () => {
     for (const { orderid } of [

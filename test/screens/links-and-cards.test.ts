@@ -77,6 +77,8 @@ describe('from a form to the sandbox’s books', () => {
   const useLink = async (operation: string, minor: number | null): Promise<void> => {
     await open('links', 'link-new')
     await form.change(driver.page.locator(`.kinds a[href$="/links/${operation}"]`), operation)
+    const purpose = operation === 'account-verification-form' ? 'card check' : 'payment'
+    await driver.page.getByText(`What the ${purpose} is for. The customer may see it.`).waitFor()
     await fill({ order_desc: 'Lamp no. 7', email: 'zoe@example.org', ipaddress: ip })
     if (minor !== null) await fill({ amount: '42.00', currency: 'EUR' })
     await review('Lamp no. 7')
@@ -214,6 +216,7 @@ describe('from a form to the sandbox’s books', () => {
     expect(Math.max(...lines) - Math.min(...lines)).toBeLessThan(1)
     await driver.sees('subscription-plan', 'Next 31 Jan 2030 · every month')
     await driver.sees('subscription-limits', /can’t list, show, pause or cancel/)
+    await driver.page.getByText('Only subscriptions from this computer.', { exact: true }).waitFor()
   })
 
   flow('subscription-payment-taken', async () => {

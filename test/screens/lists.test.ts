@@ -243,6 +243,10 @@ it('of orders shows when it was paid, and keeps the column that the rows are in 
   await driver.go('#/orders')
   await driver.at('order-row').first().waitFor()
   expect(await driver.at('row-paid').first().innerText()).toMatch(/^\d{1,2} \w{3,4} \d{4}$/)
+  // Checked is a time as in every other list.
+  expect(await driver.at('order-row').first().locator('time').last().innerText()).toMatch(
+    /^\d\d:\d\d$/,
+  )
   expect(await sorted('orders', 'checkedAt')).toBe('descending')
   expect(await cutCells(driver.at('order-row'))).toEqual([])
   await driver.page.setViewportSize({ width: 1024, height: 640 })

@@ -142,6 +142,8 @@ describe('what came of a payout', () => {
     await review()
     await send()
     await driver.sees('sent-before', /12\.13 EUR[^]*12\.50 EUR[^]*wallet-0099/)
+    await driver.sees('sent-before', /^\d\d:\d\d$/m)
+    await driver.page.getByRole('complementary', { name: 'Recent requests' }).waitFor()
     expect(await driver.at('sent-before').innerText()).not.toContain('3.00 EUR')
     const [result, last] = await Promise.all(
       ['outcome', 'sent-before'].map(async (part) => (await driver.at(part).boundingBox())!),
@@ -233,7 +235,7 @@ describe('a saved recipient', () => {
     await driver.sees('recipient-row', /Changed since/)
     await driver.at('recipient-pay').click()
     const changed = new RegExp(
-      `Zoë Größe has changed since your last payout\\s+Account number of the last payout\\s+${iban}\\s+Account number now\\s+${other}\\s+Changed by`,
+      `The account of “Zoë Größe” has changed since your last payout\\s+Account number of the last payout\\s+${iban}\\s+Account number now\\s+${other}\\s+Changed by`,
     )
     await driver.sees('recipient-changed', changed)
     const told = await driver.at('recipient-changed').innerText()
@@ -290,7 +292,7 @@ describe('a saved recipient', () => {
     await driver.sees('checked-recipient', new RegExp(`22\\.00 EUR.*${other}`, 's'))
     await driver.at('result-order').waitFor()
     await driver.sees('leave', /^Pay later$/)
-    await driver.sees('recipient-changed', /The account of Zoë Größe changed in the last 30 days/)
+    await driver.sees('recipient-changed', /The account of “Zoë Größe” changed in the last 30 days/)
     await standsWarned('22.00')
     await driver.at('pay').click()
     await driver.at('review').waitFor()

@@ -65,6 +65,8 @@ describe('people', () => {
       }
       await press('Enter')
       await driver.sees('signed-in', 'Ada')
+      // “Ada Lock” would read as a name.
+      expect((await driver.at('lock').innerText()).trim()).toBe('Lock')
       await driver.sees('people', /Ada.*Administrator/s)
       await tabTo('[data-testid=person-add]')
       await press('Enter')

@@ -28,7 +28,8 @@ export const gateway = {
   'gateway.refused-without-reason':
     'The gateway refused the request without a reason (HTTP {status}).',
   'gateway.asked-and-named': 'The request was about {asked}, but the answer’s {key} is {named}.',
-  'gateway.the-request-was-sent': 'The request was sent, but no clear answer came back.',
+  'gateway.the-request-was-sent':
+    'The request may have reached the gateway, but no clear answer came back.',
   'gateway.no-clear-answer-came-back':
     'No clear answer came back. Asking changed nothing. Asking again is safe.',
   'gateway.unreached':

@@ -67,8 +67,8 @@ export const payouts = {
   'payouts.reading-the-recipient': 'Loading the recipient…',
   'payouts.recipient-name-hint': 'The recipient’s name in Paydesk. It is not sent.',
   'payouts.nothing-is-sent-the-change': 'Nothing is sent. The audit log records the change.',
-  'payouts.recipient-changed': '{name} has changed since your last payout',
-  'payouts.recipient-changed-lately': 'The account of {name} changed in the last 30 days',
+  'payouts.recipient-changed': 'The account of “{name}” has changed since your last payout',
+  'payouts.recipient-changed-lately': 'The account of “{name}” changed in the last 30 days',
   'payouts.destination-earlier': '{label} before the change',
   'payouts.destination-before': '{label} of the last payout',
   'payouts.destination-now': '{label} now',
@@ -138,8 +138,7 @@ export const payouts = {
     'To stop a subscription later, give its ID to the gateway’s support. Paydesk can’t stop one.',
   'payouts.subscriptions-extensions':
     'Only some gateways can take a single payment or change a subscription. If yours can, switch these extensions on in the settings of this connection.',
-  'payouts.subscriptions-local-only':
-    'Only subscriptions from this computer. The gateway can’t list them.',
+  'payouts.subscriptions-local-only': 'Only subscriptions from this computer.',
   'payouts.subscriptions-empty': 'Subscriptions appear here after you create them.',
   'payouts.mark-as-running-dots': 'Mark as running…',
   'payouts.mark-as-stopped-dots': 'Mark as stopped…',

@@ -257,7 +257,7 @@ export const requests = {
   'requests.export-note':
     'All requests of this list, in its order, with who did each one, the amount, the outcome and the recipient. Times are in UTC. The audit log notes who exported what.',
   'requests.open-intro':
-    'Sent requests on all connections that have no final outcome yet, or one that the gateway contradicts. Paydesk keeps checking them. An unknown outcome may have moved money. Don’t repeat the request.',
+    'Sent requests without a final outcome, on all connections. Paydesk keeps checking them.',
   'requests.reading-open-requests': 'Loading open requests…',
   'requests.no-request-is-open': 'No open requests',
   'requests.none-open': 'Requests without a final outcome appear here.',
@@ -338,7 +338,7 @@ export const requests = {
     'No connection was made. The gateway did not receive the request.',
   'requests.the-gateway-refused-the-request': 'The gateway refused the request.',
   'requests.state-unknown':
-    'The request may or may not have reached the gateway. Sending it again could move the money twice.',
+    'The request may have reached the gateway, but no clear answer came back. Sending it again could move the money twice.',
   'requests.succeeded': 'Succeeded',
   'requests.the-gateway-confirmed-the-request': 'The gateway confirmed the request.',
   'requests.state-declined': 'The gateway or a bank declined the request.',

@@ -181,9 +181,11 @@ const saysAll = ({ state, isHeldBack, conflict }: AttemptView, kind: Outcome['ki
 
 export function outcomeOfAttempt(attempt: AttemptView): Outcome {
   const kind = kinds[attempt.state] ?? 'stopped'
+  const { tone } = badgeOf(attempt)
   return {
     kind,
-    tone: badgeOf(attempt).tone,
+    // What worked is told in green, also where its chip is grey because the money went back.
+    tone: kind === 'done' && tone === 'neutral' ? 'good' : tone,
     title: titleOfKind(attempt, kind),
     message: saysAll(attempt, kind) ? '' : attempt.message,
     advice: kind === 'declined' ? nextStepOf(attempt) : advices[kind],

@@ -107,29 +107,20 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   },
 }
 
-/**
- * What a request or a transaction did has the word of its order. A refund that went through worked,
- * and is green, while the order that was refunded is over.
- */
-const deedOf = ({ label, tone, hint }: Wording): Wording => ({
-  ...{ label, hint },
-  tone: tone === 'neutral' ? 'good' : tone,
-})
-
-/** What an approved transaction did to the money. */
+/** What an approved transaction did to the money, in the word and the colour of its order. */
 export const approvedAs: Readonly<Record<string, Wording>> = {
-  sale: deedOf(phases.captured),
-  preauth: deedOf(phases.authorised),
-  capture: deedOf(phases.captured),
-  cancel: deedOf(phases.released),
-  reversal: deedOf(phases.returned),
-  refund: deedOf(phases.returned),
-  void: deedOf(phases.voided),
-  chargeback: deedOf(phases['charged-back']),
-  payout: deedOf(phases['paid-out']),
-  'payout check': deedOf(phases['payout-checked']),
-  transfer: deedOf(phases.transferred),
-  'account verification': deedOf(phases['card-checked']),
+  sale: phases.captured,
+  preauth: phases.authorised,
+  capture: phases.captured,
+  cancel: phases.released,
+  reversal: phases.returned,
+  refund: phases.returned,
+  void: phases.voided,
+  chargeback: phases['charged-back'],
+  payout: phases['paid-out'],
+  'payout check': phases['payout-checked'],
+  transfer: phases.transferred,
+  'account verification': phases['card-checked'],
 }
 
 const toneOfDeed = new Map(Object.values(approvedAs).map(({ label, tone }) => [label, tone]))

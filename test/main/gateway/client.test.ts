@@ -466,7 +466,7 @@ describe('send', () => {
       fault: {
         kind: 'outcome-unknown',
         sent: 'maybe',
-        message: 'The request was sent, but no clear answer came back.',
+        message: 'The request may have reached the gateway, but no clear answer came back.',
       },
     })
     expect([service.arrivals.length, client.sendings.length, client.pauses.length]).toEqual([

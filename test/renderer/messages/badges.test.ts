@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates } from '#shared/attempt.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
-import { titleOf } from '../../../src/renderer/messages/attempts.ts'
+import { states, titleOf } from '../../../src/renderer/messages/attempts.ts'
 import { badgeOf, orderBadge } from '../../../src/renderer/messages/badges.ts'
+import { t } from '../../../src/renderer/messages/message.ts'
 import { lineOf, outcomeOfAttempt } from '../../../src/renderer/messages/outcomes.ts'
 import { attemptOf, seedOrders } from '../../fakes/bridge-seed.ts'
 
@@ -20,12 +21,14 @@ const requests = operationIds.flatMap((operation) =>
 )
 
 const isHold = ({ operation }: { operation: string }): boolean => operation.startsWith('preauth')
+const goesBack = ({ operation }: { operation: string }): boolean =>
+  ['return', 'void'].includes(operation)
 
 describe('the badge of a request', () => {
   it('is good only where the gateway confirmed it and nothing contradicts', () => {
     for (const one of requests)
       expect(badgeOf(one).tone === 'good').toBe(
-        one.state === 'SUCCEEDED' && one.conflict === null && !isHold(one),
+        one.state === 'SUCCEEDED' && one.conflict === null && !isHold(one) && !goesBack(one),
       )
   })
 
@@ -73,12 +76,17 @@ describe('the badge of a request', () => {
   it('agrees with the panel that tells the outcome', () => {
     for (const one of requests) {
       const outcome = outcomeOfAttempt({ ...attemptOf(seedOrders()[0]!), ...one })
-      expect(outcome.tone).toBe(badgeOf(one).tone)
+      const isBack = one.state === 'SUCCEEDED' && one.conflict === null && goesBack(one)
+      expect(outcome.tone).toBe(isBack ? 'good' : badgeOf(one).tone)
       // MONEY: nothing that may have happened is offered again.
       if (['good', 'unknown', 'info'].includes(outcome.tone))
         expect(outcome.mayTryAgain).toBe(false)
     }
   })
+})
+
+it('says of an unknown outcome the same on its sheet and on the card of its order', () => {
+  expect(states.UNKNOWN.hint).toContain(t('gateway.the-request-was-sent'))
 })
 
 it('names a release of a hold as such, everywhere a request has a name', () => {

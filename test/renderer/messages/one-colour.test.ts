@@ -94,17 +94,9 @@ const deeds: readonly Worded[] = [
 ]
 
 it('has one colour for a word, whatever it is said of', () => {
-  expect(tonesOf(deeds).filter(([, each]) => each.length > 1)).toEqual([])
-  expect(tonesOf(deeds).find(([label]) => label === 'Refunded')).toEqual(['Refunded', ['good']])
-})
-
-it('differs only between a refund that worked and its order', () => {
-  const both = tonesOf([...deeds, ...Object.values(phases)])
-  expect(both.filter(([, each]) => each.length > 1)).toEqual([
-    ['Hold released', ['good', 'neutral']],
-    ['Refunded', ['good', 'neutral']],
-    ['Voided', ['good', 'neutral']],
-  ])
+  const all = tonesOf([...deeds, ...Object.values(phases)])
+  expect(all.filter(([, each]) => each.length > 1)).toEqual([])
+  expect(all).toContainEqual(['Refunded', ['neutral']])
 })
 
 it('begins each word with a capital', () => {
@@ -123,12 +115,19 @@ it('tells in a list of orders where the money is still with the shop', () => {
   expect(parts.map(([phase]) => phase)).toEqual(['partly-returned'])
 })
 
-it('calls a refund that went through green, and its order neutral', () => {
-  const request = badgeOf({ operation: 'return', state: 'SUCCEEDED' })
-  const order = orderBadge({ phase: 'returned', status: 'approved', hasUnknown: false })
-  expect([request.label, request.tone]).toEqual(['Refunded', 'good'])
-  expect([order.label, order.tone]).toEqual(['Refunded', 'neutral'])
-})
+it.each([
+  ['Refunded', 'returned', { operation: 'return' }, 'refund'],
+  ['Hold released', 'released', { operation: 'return', isRelease: true }, 'release'],
+  ['Voided', 'voided', { operation: 'void' }, 'void'],
+] as const)(
+  '%s is grey of an order, of its request and of a row of a run',
+  (label, phase, of, way) => {
+    const grey = { label, tone: 'neutral' }
+    expect(orderBadge({ phase, status: 'approved', hasUnknown: false })).toMatchObject(grey)
+    expect(badgeOf({ ...of, state: 'SUCCEEDED' })).toMatchObject(grey)
+    expect(outcomeChip({ outcome: 'done', way })).toMatchObject(grey)
+  },
+)
 
 it('has that word and colour on the timeline of an order', () => {
   for (const [title, { label, tone }] of Object.entries(approvedAs)) {
@@ -140,6 +139,6 @@ it('has that word and colour on the timeline of an order', () => {
 it('calls an approved sale what its order is called in the audit log, too', () => {
   const found = (outcome: string, type: string) => entryWording(row('order:look-up', outcome, type))
   expect(found('approved', 'sale')).toMatchObject({ label: 'Captured', tone: 'good' })
-  expect(found('approved', 'reversal')).toMatchObject({ label: 'Refunded', tone: 'good' })
+  expect(found('approved', 'reversal')).toMatchObject({ label: 'Refunded', tone: 'neutral' })
   expect(found('declined', 'sale')).toMatchObject({ label: 'Declined', tone: 'bad' })
 })

@@ -42,7 +42,7 @@ export const runs = {
     'A colleague asked for the same payment. {says}. A second one is sent from its own form.',
   'runs.equal-payout': 'Line {line} pays the same amount to the same account.',
   'runs.recipient-changed':
-    'The account of the saved recipient {name} has changed since your last payout.',
+    'The account of the saved recipient “{name}” has changed since your last payout.',
   'runs.recipient-known': 'Saved recipient: {name}',
   'runs.recipient-other-account': 'The recipient {name} is saved with another account.',
   'runs.recipient-alike': 'The account is like that of {name}, and not the same.',

@@ -52,8 +52,7 @@ export const reconcile = {
     '“{word}” is not a movement: {count, plural, one {# line} other {# lines}}, {sums}',
   'reconcile.without-amount': '{count, plural, one {# line} other {# lines}} without an amount',
   'reconcile.matched-by': 'By {actor}, {time}',
-  'reconcile.is-older':
-    'This computer knows more since this result was saved. Keep the new one for the audit log.',
+  'reconcile.is-older': 'Newer entries changed this result. Keep the new one for the audit log.',
   'reconcile.older': 'Newer result',
   'reconcile.keep': 'Keep this result',
   'reconcile.export-the-result': 'Export the result',

@@ -3,7 +3,6 @@
 // function, because a list draws hundreds of cells at once.
 import { type FunctionalComponent, h } from 'vue'
 import type { Fact } from '../../messages/lists/list-columns.ts'
-import AgeText from '../../ui/text/AgeText.vue'
 import AmountText from '../../ui/text/AmountText.vue'
 import TimeText from '../../ui/text/TimeText.vue'
 import { t } from '../../messages/message.ts'
@@ -15,22 +14,21 @@ const unknownDash = (why = t('everywhere.not-known')) =>
   ])
 
 /**
- * `time`: how a number that is a time is written; any other number is a count. `why`: why the fact
- * is not known, for whoever points at the dash or hears it; empty where there can't be one. A text
- * that was left empty is known.
+ * `isTime`: a number is a time; any other number is a count. `why`: why the fact is not known, for
+ * whoever points at the dash or hears it; empty where there can't be one. A text that was left
+ * empty is known.
  */
 export const FactCell: FunctionalComponent<{
   fact: Fact
-  time?: 'moment' | 'age' | undefined
+  isTime?: boolean
   why?: string
-}> = ({ fact, time, why }) => {
+}> = ({ fact, isTime, why }) => {
   if (fact === null || fact === '')
     return why === '' || (fact === '' && why === undefined) ? h('span') : unknownDash(why)
   if (typeof fact === 'string') return h('bdi', { translate: 'no', title: fact }, fact)
   if (typeof fact !== 'number') return h(AmountText, { money: fact })
-  if (time === 'age') return h(AgeText, { class: 'muted', at: fact })
-  return time === 'moment'
+  return isTime === true
     ? h(TimeText, { at: fact, inList: 'minute' })
     : h('span', { class: 'figures' }, String(fact))
 }
-FactCell.props = ['fact', 'time', 'why']
+FactCell.props = { fact: null, isTime: Boolean, why: null }

@@ -100,12 +100,7 @@ export const labelsByField: Readonly<Record<string, FieldLabels>> = {
     'destination',
     t('operations.hint-subscribed-card'),
   ),
-  deposit2card: {
-    label: t('operations.deposit-to-the-card'),
-    kind: 'text',
-    group: 'destination',
-    choices: yesNo,
-  },
+  deposit2card: { ...text(t('operations.deposit-to-the-card'), 'destination'), choices: yesNo },
   account_number: {
     ...id(t('operations.account-number'), 'destination', t('operations.iban-or-account-number')),
     noteOf: accountNote,
@@ -195,18 +190,8 @@ export const labelsByField: Readonly<Record<string, FieldLabels>> = {
   browserScreenWidth: text(t('operations.screen-width'), 'browser', t('operations.pixels')),
   browserTZ: text(t('everywhere.time-zone'), 'browser', t('operations.hint-utc-offset')),
   browserUserAgent: id(t('operations.user-agent'), 'browser'),
-  browserJavaEnabled: {
-    label: t('operations.java'),
-    kind: 'text',
-    group: 'browser',
-    choices: yesNo,
-  },
-  browserJavascriptEnabled: {
-    label: t('operations.javascript'),
-    kind: 'text',
-    group: 'browser',
-    choices: yesNo,
-  },
+  browserJavaEnabled: { ...text(t('operations.java'), 'browser'), choices: yesNo },
+  browserJavascriptEnabled: { ...text(t('operations.javascript'), 'browser'), choices: yesNo },
 }
 
 export const labelsOfField = (name: string): FieldLabels =>
@@ -386,6 +371,12 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       },
     ],
   },
+}
+
+/** Of an operation whose field is for something else than its own hint says. */
+export const hintsOf: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
+  'account-verification': { order_desc: t('operations.hint-card-check') },
+  'account-verification-form': { order_desc: t('operations.hint-card-check') },
 }
 
 /** Optional in the row, but better seen at once than under "More fields". */

@@ -29,8 +29,6 @@ export interface ListColumn<Row> extends Omit<GridColumn, 'isSorted'> {
    * calls its own moment, when a row was made or sent, Time. Another moment has a head of its own.
    */
   isTime?: boolean
-  /** In milliseconds: how fresh a row is, drawn as how long ago that was. */
-  isAge?: boolean
   /** Shown once somebody chooses it. */
   isExtra?: boolean
   /** Left out where the usual columns don't all fit; the last of them first. */
@@ -234,13 +232,13 @@ export function fileOf<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
 ): Pick<ShownList, 'columns' | 'rows'> {
-  const facts = columns.flatMap(({ id, of, isTime, isAge }) => {
+  const facts = columns.flatMap(({ id, of, isTime }) => {
     if (of === undefined) return []
     const cells = rows.map(of)
     return [
       {
         name: id.replaceAll('-', '_'),
-        kind: kindOf(cells, isTime === true || isAge === true),
+        kind: kindOf(cells, isTime === true),
         cells,
       },
     ]

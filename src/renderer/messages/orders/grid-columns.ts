@@ -21,7 +21,7 @@ export const orderColumns = {
     ...{ isSpare: true, goesFirst: true },
   },
   orderid: { label: t('everywhere.order-id-label'), width: 84, field: 'orderid' },
-  checkedAt: { label: t('orders.checked'), width: 92, isSpare: true, field: 'checkedAt' },
+  checkedAt: { label: t('orders.checked'), width: 116, isSpare: true, field: 'checkedAt' },
   clientOrderid: {
     label: t('everywhere.merchant-order-id-label'),
     width: 150,

@@ -183,7 +183,7 @@ describe('audit store', () => {
     expect(toneOf('connection:tested', 'good')).toBe('good')
     const moved = { operation: 'return', from: 'SENDING' }
     const done = { ...row!, kind: 'attempt:succeeded', outcome: 'SUCCEEDED', details: moved }
-    expect(entryWording(done).tone).toBe('good')
+    expect(entryWording(done).tone).toBe('neutral')
   })
 
   it('says in words which notice a person has seen', () => {

@@ -24,7 +24,7 @@ it('is empty where there can be none, and where a text was left empty', async ()
 })
 
 it('is a time in short, with its date, its seconds and its zone for whoever points at it', async () => {
-  const html = await cell({ fact: Date.UTC(2020, 10, 21, 23, 5, 9), time: 'moment' })
+  const html = await cell({ fact: Date.UTC(2020, 10, 21, 23, 5, 9), isTime: true })
   expect(html).toMatch(/>2[12] Nov 2020<\/time>/)
   expect(html).toContain('title="')
   expect(html).toContain('21 Nov 2020, 23:05:09 UTC')

@@ -1,4 +1,5 @@
-// Each line of the latest activity shows how it stands by a mark beside the colour of its icon.
+// Each line of the latest activity shows how it stands by a mark beside the colour of its icon, and
+// when that was as other lists do.
 import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { beforeEach, expect, it } from 'vitest'
@@ -19,9 +20,10 @@ it('marks a decline, an unknown outcome and what is under way, and nothing that 
   const app = createSSRApp({ render: () => h(RecentActivity, { activity }) })
   app.use(createRouter({ history: createMemoryHistory(), routes: [] }))
   const html = await renderToString(app)
+  expect(html.match(/>1 Jan 1970<\/time>/g)).toHaveLength(states.length)
   expect([...html.matchAll(/class="kind ([^"]*)"/g)].map(([, classes]) => classes!.trim())).toEqual(
     [
-      'tone-good',
+      'tone-neutral',
       'tone-bad has-mark is-bad',
       'tone-unknown has-mark is-unknown',
       'tone-info has-mark is-open',

@@ -24,10 +24,10 @@ const said = (more: Partial<TimelineEntry>, reason = '', count = 1) => {
 }
 
 it.each([
-  [{}, ['20.00 EUR refunded', 'good', 'box damaged']],
+  [{}, ['20.00 EUR refunded', 'neutral', 'box damaged']],
   [{ title: 'capture' }, ['20.00 EUR captured', 'good', 'box damaged']],
-  [{ isRelease: true }, ['20.00 EUR hold released', 'good', 'box damaged']],
-  [{ title: 'void', amount: null }, ['Voided', 'good', 'box damaged']],
+  [{ isRelease: true }, ['20.00 EUR hold released', 'neutral', 'box damaged']],
+  [{ title: 'void', amount: null }, ['Voided', 'neutral', 'box damaged']],
   [
     { state: 'DECLINED', message: '107 Declined by the issuer' },
     ['20.00 EUR refund declined', 'bad', '107 Declined by the issuer', 'box damaged'],
@@ -60,7 +60,7 @@ it.each([
     ['20.00 EUR captured', 'good'],
   ],
   [{ title: 'preauth', state: 'approved', message: '' }, ['20.00 EUR on hold', 'info']],
-  [{ title: 'reversal', state: 'approved', message: '' }, ['20.00 EUR refunded', 'good']],
+  [{ title: 'reversal', state: 'approved', message: '' }, ['20.00 EUR refunded', 'neutral']],
   [{ title: 'chargeback', state: 'approved', message: '' }, ['20.00 EUR charged back', 'bad']],
   [{ title: 'chargeback', state: 'processing' }, ['20.00 EUR chargeback processing', 'info']],
   [
