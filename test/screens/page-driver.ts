@@ -242,8 +242,9 @@ export async function openPageDriver(
     },
     reload: async () => {
       await program.page.reload()
-      // An address that is set before the first screen stands is not heard of.
-      await program.page.getByRole('heading', { level: 1 }).waitFor()
+      // An address that is set before the first screen stands is not heard of. The heading that
+      // stands there while the records are read is none of a screen.
+      await program.page.locator('h1:not(.provider > main > h1)').first().waitFor()
     },
     go: async (route) => {
       await program.page.evaluate((hash) => {
