@@ -1,5 +1,5 @@
-// A sentence in a template has its values. The type checker misses a call that is the whole value of
-// an attribute, and such a sentence ends its screen where it is drawn.
+// A sentence in a template has its values. The type checker misses a call that is the whole value
+// of an attribute, and such a sentence ends its screen where it is drawn.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
