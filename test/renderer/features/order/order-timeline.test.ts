@@ -49,6 +49,21 @@ it('leaves message and reason of an unknown outcome to the card of the request',
   }
 })
 
+it('marks a request that is under way, and no hold that was placed', async () => {
+  const [order] = bridge.orders
+  const marksOf = async (state: 'SUCCEEDED' | 'ACCEPTED'): Promise<string[]> => {
+    const [entry] = order!.timeline
+    const request = {
+      ...{ ...entry!, source: 'desk' as const, title: 'preauth', attemptId: 'a1', state },
+    }
+    const view = { ...order!, attempts: [], timeline: [request] }
+    const html = await renderToString(createSSRApp(OrderTimeline, { view }))
+    return [...html.matchAll(/class="kind ([^"]*)"/g)].map(([, classes]) => classes!.trim())
+  }
+  expect(await marksOf('SUCCEEDED')).toEqual(['tone-info'])
+  expect(await marksOf('ACCEPTED')).toEqual(['tone-info has-mark is-open'])
+})
+
 it('tells of today the clock alone, and the whole moment with its zone to whoever points at it', async () => {
   const [order] = bridge.orders
   const [entry] = order!.timeline

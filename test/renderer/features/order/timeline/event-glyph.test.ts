@@ -4,8 +4,8 @@ import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import {
   activityGlyph,
   eventGlyph,
-} from '../../../../src/renderer/features/order/timeline/event-glyph.ts'
-import { approvedAs } from '../../../../src/renderer/messages/phases.ts'
+} from '../../../../../src/renderer/features/order/timeline/event-glyph.ts'
+import { approvedAs } from '../../../../../src/renderer/messages/phases.ts'
 
 it('shows a kind by the icon of its area, and what is done to an order by one of its own', () => {
   const glyphs = ['return', 'capture', 'void', 'payout', 'sale-form', 'transfer'].map((operation) =>
