@@ -60,13 +60,21 @@ describe('a short list', () => {
   })
 })
 
-it('shows who paid the recent orders where 48 pixels are left for the name', async () => {
+it('gives who paid the recent orders a line where there is no room beside the status', async () => {
   const name = driver.at('recent-customer').first()
-  await driver.page.setViewportSize({ width: 1280, height: 800 })
-  await driver.go('/today')
-  await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(48)
-  await driver.page.setViewportSize({ width: 430, height: 800 })
-  await name.waitFor({ state: 'hidden' })
+  const line = driver.at('recent-orders').locator('li').first()
+  for (const [width, isBelow] of [
+    [1280, true],
+    [1920, false],
+  ] as const) {
+    await driver.page.setViewportSize({ width, height: 800 })
+    await driver.go('/today')
+    await expect
+      .poll(async () => (await name.boundingBox())?.width ?? 0)
+      .toBeGreaterThanOrEqual(150)
+    const [chip, of] = [await line.locator('.chip').boundingBox(), await name.boundingBox()]
+    expect(of!.y > chip!.y + chip!.height - 2).toBe(isBelow)
+  }
 })
 
 describe('the figures of today', () => {
@@ -86,6 +94,20 @@ describe('the figures of today', () => {
           parts.map((part) => Math.round(window.innerHeight - part.getBoundingClientRect().bottom)),
         )
     await expect.poll(left).toEqual([24, 24, 25, 24])
+  })
+
+  it('stand beside their charts, which are wider than tall', async () => {
+    for (const [width, height] of [
+      [1920, 1080],
+      [1280, 800],
+      [1024, 640],
+    ] as const) {
+      await driver.page.setViewportSize({ width, height })
+      const chart = (await driver.at('bars-refunded').boundingBox())!
+      const figure = (await driver.at('figure-refunded').boundingBox())!
+      expect(chart.x).toBeGreaterThanOrEqual(figure.x + figure.width)
+      expect(chart.width / chart.height).toBeGreaterThan(2)
+    }
   })
 })
 

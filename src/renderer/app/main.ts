@@ -10,6 +10,7 @@ import '../theme/base.css'
 import '../theme/form.css'
 import '../theme/operation.css'
 import '../theme/parts.css'
+import '../theme/outcome.css'
 import '../theme/motion.css'
 
 const app = createApp(App)

@@ -93,6 +93,13 @@ export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
   },
   ...partsOf(palette),
   Button: {
+    border: `1px solid ${palette.rim}`,
+    borderDisabled: `1px solid ${palette.line}`,
+    color: palette.button,
+    colorHover: palette.hover,
+    colorPressed: palette.hover,
+    colorFocus: palette.button,
+    colorDisabled: palette.raised,
     textColorPrimary: palette.onPrimary,
     textColorHoverPrimary: palette.onPrimary,
     textColorPressedPrimary: palette.onPrimary,

@@ -11,8 +11,14 @@ export interface Palette {
   /** A row under the pointer. */
   hover: string
   line: string
-  /** Borders of controls: at least 3:1 against the surface. */
+  /** Borders of fields and boxes: at least 3:1 against the surface. */
   edge: string
+  /**
+   * Border and ground of a button. Its words say that it is one, so the border is quieter than
+   * that of a field.
+   */
+  rim: string
+  button: string
   /** Bars of what was before, beside those of now: 3:1 against the surface. */
   past: string
   /**
@@ -35,6 +41,8 @@ export interface Palette {
   production: string
   onProduction: string
   shadow: string
+  /** Under panels and buttons. */
+  lift: string
   /** Over what a sheet stands beside: a dark page needs more of it to step back. */
   veil: string
   tones: Record<Tone, { ink: string; wash: string }>
@@ -62,6 +70,8 @@ export const light: Palette = {
   hover: '#e9eff1',
   line: '#dce1e5',
   edge: '#7b8792',
+  rim: '#c3ccd3',
+  button: '#ffffff',
   past: '#8b959e',
   incomeBar: '#11653a',
   refundBar: '#c05a0e',
@@ -76,6 +86,7 @@ export const light: Palette = {
   focus: '#0b6b75',
   production: '#b3201c',
   onProduction: '#ffffff',
+  lift: '0 1px 2px rgb(16 32 43 / 7%)',
   shadow: '0 12px 40px rgb(16 32 43 / 18%), 0 2px 6px rgb(16 32 43 / 8%)',
   veil: 'rgb(10 18 24 / 20%)',
   tones: {
@@ -103,6 +114,8 @@ export const dark: Palette = {
   hover: '#2e3a44',
   line: '#3d4a55',
   edge: '#81909d',
+  rim: '#526170',
+  button: '#2c3842',
   past: '#6b7883',
   incomeBar: '#4fa374',
   refundBar: '#c9773f',
@@ -117,6 +130,7 @@ export const dark: Palette = {
   focus: '#4cc2cb',
   production: '#c62b26',
   onProduction: '#ffffff',
+  lift: '0 1px 2px rgb(0 0 0 / 22%)',
   shadow: '0 16px 48px rgb(0 0 0 / 55%)',
   veil: 'rgb(0 0 0 / 50%)',
   tones: {
@@ -144,6 +158,8 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
   '--hover': palette.hover,
   '--line': palette.line,
   '--edge': palette.edge,
+  '--rim': palette.rim,
+  '--button': palette.button,
   '--past': palette.past,
   '--past-wash': `color-mix(in srgb, ${palette.past} ${pastPercent}%, ${palette.surface})`,
   '--income-bar': palette.incomeBar,
@@ -158,6 +174,7 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
   '--production': palette.production,
   '--on-production': palette.onProduction,
   '--shadow': palette.shadow,
+  '--lift': palette.lift,
   '--veil': palette.veil,
   '--font': fontFamily,
   '--mono': monoFamily,
