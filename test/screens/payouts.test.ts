@@ -132,14 +132,15 @@ describe('the list of payouts', () => {
   })
 })
 
-describe('what came of a payout', () => {
-  it('is followed by the payouts before it in a narrow window', async () => {
+describe('the form of a payout, and what came of it', () => {
+  it('is followed by the payouts before it in a narrow window, and its review is not', async () => {
     await open('payout-new')
     await driver.at('way-wallet').check()
     await driver.page.getByLabel('Wallet number').fill('wallet-0099')
     await money('3.00')
-    expect(await driver.at('sent-before').count()).toBe(0)
+    await driver.sees('sent-before', /12\.13 EUR[^]*12\.50 EUR[^]*wallet-0099/)
     await review()
+    expect(await driver.at('sent-before').count()).toBe(0)
     await send()
     await driver.sees('sent-before', /12\.13 EUR[^]*12\.50 EUR[^]*wallet-0099/)
     await driver.sees('sent-before', /^\d\d:\d\d$/m)

@@ -56,6 +56,8 @@ const pairsOf = (palette: Palette): [string, string, string, number][] => {
     ['bars of money in on surface', palette.incomeBar, palette.surface, 3],
     ['bars of refunds on surface', palette.refundBar, palette.surface, 3],
     ['bars of payouts on surface', palette.payoutBar, palette.surface, 3],
+    ['text on a button', palette.text, palette.button, 4.5],
+    ['primary on a button', palette.primary, palette.button, 4.5],
     ['text on hover', palette.text, palette.hover, 4.5],
     ['muted on hover', palette.muted, palette.hover, 4.5],
     ['primary on hover', palette.primary, palette.hover, 4.5],
@@ -108,6 +110,12 @@ describe.each([
   it('shows the row under the pointer and what is chosen', () => {
     for (const ground of [palette.hover, palette.primaryWash])
       expect(contrast(ground, palette.surface)).toBeGreaterThanOrEqual(1.1)
+  })
+
+  it('shows a button, quieter than a field', () => {
+    const { rim, edge, button, surface } = palette
+    expect(contrast(rim, button)).toBeGreaterThan(1.5)
+    expect(contrast(rim, surface)).toBeLessThan(contrast(edge, surface) / 1.5)
   })
 
   it('keeps violet for an unknown outcome', () => {
