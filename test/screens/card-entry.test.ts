@@ -70,6 +70,7 @@ describe('where typing is switched off', () => {
       for (const id of ['field-order_desc', 'field-amount', 'review-open', 'cancel'])
         expect(await driver.at(id).count(), id).toBe(0)
       expect(await number().count()).toBe(0)
+      await driver.at('card-entry-off').locator('svg.drawing').waitFor()
       await expect.poll(isProtected).toBe(false)
       expect(await axeFindings(driver)).toEqual([])
       await driver.at('link-instead').click()
