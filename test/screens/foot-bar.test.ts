@@ -152,6 +152,13 @@ describe('the bar at the foot', () => {
     })
     const orderid = await refund(/200\.00 USD/, '2.00')
     await driver.sees('banner-undo', /Undo \(Esc\)/)
+    // Its ring empties.
+    const gone = (): Promise<number> =>
+      driver
+        .at('countdown-left')
+        .evaluate((ring: SVGElement) => Number(ring.style.strokeDashoffset))
+    await expect.poll(gone).toBeGreaterThan(0.02)
+    expect(await gone()).toBeLessThan(0.9)
     await driver.lookUp((await driver.practice(/45\.500 KWD/)).orderid)
     await driver.at('action-return').click()
     await driver.at('action-form').waitFor()
