@@ -39,6 +39,16 @@ async function send(): Promise<string> {
 /** Of a screen, what it asks for first. */
 const primaries = (): Promise<string[]> =>
   driver.page.locator('main .n-button--primary-type').allInnerTexts()
+/** The largest text. */
+const loudest = (part: Locator): Promise<string> =>
+  part.evaluate((root) => {
+    const sizeOf = (one: Element): number => Number.parseFloat(getComputedStyle(one).fontSize)
+    const own = [...root.querySelectorAll('*')].filter((one) =>
+      [...one.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE),
+    )
+    const [first] = own.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    return first?.textContent.trim() ?? ''
+  })
 const outcomeMark = (): Locator => driver.at('outcome').locator('.calm-mark')
 /** MONEY: above a warning about the account nothing is green, and nothing asks to be paid. */
 async function standsWarned(amount: string): Promise<void> {
@@ -290,6 +300,7 @@ describe('a saved recipient', () => {
     await send()
     await driver.console('advance', { ms: '60000' })
     await driver.sees('checked-recipient', new RegExp(`22\\.00 EUR.*${other}`, 's'))
+    expect(await loudest(driver.at('outcome').locator('xpath=..'))).toMatch(/^22\.00\sEUR$/)
     await driver.at('result-order').waitFor()
     await driver.sees('leave', /^Pay later$/)
     await driver.sees('recipient-changed', /The account of “Zoë Größe” changed in the last 30 days/)
