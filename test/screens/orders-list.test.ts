@@ -87,6 +87,25 @@ describe('an order that is searched for', () => {
     expect(await driver.effects(sale)).toEqual([])
   })
 
+  it('asks for one thing first: a new refund, whose order the omnibox asks for', async () => {
+    const first = driver.page.locator('main .n-button--primary-type')
+    for (const size of [
+      { width: 1024, height: 640 },
+      { width: 1280, height: 800 },
+    ]) {
+      await driver.page.setViewportSize(size)
+      expect(await first.allInnerTexts()).toEqual(['New refund…'])
+      const { x, y, width } = (await driver.at('orders-new-refund').boundingBox())!
+      expect(x + width).toBeLessThanOrEqual(size.width - 24)
+      // All tools of the list are in one line.
+      expect(y).toBe((await driver.at('orders-views').boundingBox())!.y)
+    }
+    await first.click()
+    await expect.poll(() => driver.at('omnibox').inputValue()).toBe('refund ')
+    await driver.page.keyboard.press('Escape')
+    await driver.at('omnibox').waitFor({ state: 'detached' })
+  })
+
   it('is narrowed by status and amount, says what is no amount, and keeps it in the address', async () => {
     await driver.at('orders-phase').selectOption('authorised')
     await shows([hold])
