@@ -102,6 +102,9 @@ describe('a refund from a row of the list', () => {
     const foot = driver.at('sheet').locator('.sheet-actions')
     const shade = () => foot.evaluate((node) => getComputedStyle(node, '::before').content)
     expect((await foot.boundingBox())!.height).toBeLessThan(140)
+    // The rest afterwards is read with the amount, without scrolling.
+    const left = (await driver.at('left-after').boundingBox())!
+    expect(left.y + left.height).toBeLessThan((await foot.boundingBox())!.y)
     await expect.poll(shade).toBe('""')
     await driver
       .at('sheet')
