@@ -311,6 +311,16 @@ describe('a saved recipient', () => {
       'review',
       new RegExp(`Pay to\\s+Zoë Größe · ${other}\\s+22\\.00 EUR\\s+Pays out after`),
     )
+    // However narrow, no line begins with the mark between the two.
+    const belowItsPart = await driver.at('review-payee').evaluate((payee) => {
+      payee.style.width = 'min-content'
+      const mark = [...payee.querySelectorAll('span')].find(
+        (one) => one.textContent.trim() === '·',
+      )!
+      const line = [...mark.previousElementSibling!.getClientRects()].at(-1)!
+      return mark.getClientRects()[0]!.bottom - line.bottom
+    })
+    expect(Math.abs(belowItsPart)).toBeLessThan(2)
     // What is said in the head is not said beside it again.
     await driver.sees(
       'review-facts',
