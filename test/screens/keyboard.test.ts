@@ -123,6 +123,10 @@ describe('with the keyboard alone', () => {
       await driver.sees('outcome', /Outcome unknown\. Don’t repeat it\./)
       await press('Escape')
       await driver.at('open-attempt').waitFor()
+      // One button asks the gateway, and the reason names the way out that stands beside it.
+      expect(await driver.page.getByRole('button', { name: 'Check now' }).count()).toBe(1)
+      await driver.sees('why-all', /If that takes too long, resolve it by hand with your reason\.$/)
+      await driver.sees('attempt-resolve', /^Resolve by hand…$/)
       await tabTo('[data-testid=attempt-resolve]')
       await press('Enter')
       await driver.at('resolve-dialog').waitFor()

@@ -57,6 +57,27 @@ describe('the frame around a long order', () => {
   })
 })
 
+describe('the head of an order', () => {
+  it('is its number and its state, and leaves what can be refunded the loudest', async () => {
+    expect(plain(await driver.page.locator('main .order-line').innerText())).toMatch(
+      new RegExp(`^Order ${orderid}\\s+.*Captured\\s+[\\d .]+ EUR\\s`),
+    )
+    const sizes = await driver.page.locator('main :is(h1, .amount)').evaluateAll((all) =>
+      all.map((one) => ({
+        text: one.closest('[data-testid=money-facts] tr, h1')?.textContent ?? '',
+        isHead: one.closest('.order-head') !== null,
+        size: Number.parseFloat(getComputedStyle(one).fontSize),
+      })),
+    )
+    const [first, second] = sizes.toSorted((a, b) => b.size - a.size)
+    expect(first).toMatchObject({ isHead: false, text: expect.stringContaining('Refundable') })
+    expect(second).toMatchObject({ isHead: true, text: expect.stringContaining(orderid) })
+    expect(second!.size).toBeGreaterThan(
+      Math.max(...sizes.filter((one) => one !== first && one !== second).map(({ size }) => size)),
+    )
+  })
+})
+
 describe('an order in a wide window', () => {
   it('has its notes beside its timeline, and above the answer', async () => {
     const placeOf = async (testId: string) => {

@@ -87,6 +87,52 @@ describe('an order that is searched for', () => {
     expect(await driver.effects(sale)).toEqual([])
   })
 
+  it('asks for one thing first: a new refund, whose order the omnibox asks for', async () => {
+    const first = driver.page.locator('main .n-button--primary-type')
+    for (const size of [
+      { width: 1024, height: 640 },
+      { width: 1280, height: 800 },
+    ]) {
+      await driver.page.setViewportSize(size)
+      expect(await first.allInnerTexts()).toEqual(['New refund…'])
+      const { x, y, width } = (await driver.at('orders-new-refund').boundingBox())!
+      expect(x + width).toBeLessThanOrEqual(size.width - 24)
+      // All tools of the list are in one line.
+      expect(y).toBe((await driver.at('orders-views').boundingBox())!.y)
+    }
+    await first.click()
+    await expect.poll(() => driver.at('omnibox').inputValue()).toBe('refund ')
+    await driver.page.keyboard.press('Escape')
+    await driver.at('omnibox').waitFor({ state: 'detached' })
+  })
+
+  it('is cleared of its search by a cross that is as quiet as a label', async () => {
+    const search = driver.at('orders-filter')
+    await search.fill('MULLER')
+    await search.hover()
+    const { x, y, width, height } = (await search.boundingBox())!
+    const clip = { x: x + width - 30, y: y + 4, width: 24, height: height - 8 }
+    const picture = [...(await driver.page.screenshot({ clip }))]
+    const { drawn, colour } = await driver.page.evaluate(async (bytes) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+      const paper = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+      paper.drawImage(image, 0, 0)
+      const { data } = paper.getImageData(0, 0, image.width, image.height)
+      const spreads = Array.from({ length: data.length / 4 }, (_, at) => {
+        const parts = [...data.subarray(at * 4, at * 4 + 3)]
+        return { spread: Math.max(...parts) - Math.min(...parts), least: Math.min(...parts) }
+      })
+      return {
+        drawn: spreads.filter(({ least }) => least < 160).length,
+        colour: Math.max(...spreads.map(({ spread }) => spread)),
+      }
+    }, picture)
+    expect(drawn).toBeGreaterThan(8)
+    expect(colour).toBeLessThan(48)
+    await driver.page.mouse.click(clip.x + 16, y + height / 2)
+    expect(await search.inputValue()).toBe('')
+  })
+
   it('is narrowed by status and amount, says what is no amount, and keeps it in the address', async () => {
     await driver.at('orders-phase').selectOption('authorised')
     await shows([hold])

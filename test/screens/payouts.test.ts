@@ -39,6 +39,16 @@ async function send(): Promise<string> {
 /** Of a screen, what it asks for first. */
 const primaries = (): Promise<string[]> =>
   driver.page.locator('main .n-button--primary-type').allInnerTexts()
+/** The largest text. */
+const loudest = (part: Locator): Promise<string> =>
+  part.evaluate((root) => {
+    const sizeOf = (one: Element): number => Number.parseFloat(getComputedStyle(one).fontSize)
+    const own = [...root.querySelectorAll('*')].filter((one) =>
+      [...one.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE),
+    )
+    const [first] = own.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    return first?.textContent.trim() ?? ''
+  })
 const outcomeMark = (): Locator => driver.at('outcome').locator('.calm-mark')
 /** MONEY: above a warning about the account nothing is green, and nothing asks to be paid. */
 async function standsWarned(amount: string): Promise<void> {
@@ -291,6 +301,7 @@ describe('a saved recipient', () => {
     await send()
     await driver.console('advance', { ms: '60000' })
     await driver.sees('checked-recipient', new RegExp(`22\\.00 EUR.*${other}`, 's'))
+    expect(await loudest(driver.at('outcome').locator('xpath=..'))).toMatch(/^22\.00\sEUR$/)
     await driver.at('result-order').waitFor()
     await driver.sees('leave', /^Pay later$/)
     await driver.sees('recipient-changed', /The account of “Zoë Größe” changed in the last 30 days/)
@@ -298,11 +309,25 @@ describe('a saved recipient', () => {
     await driver.at('pay').click()
     await driver.at('review').waitFor()
     await driver.sees(
-      'review-facts',
-      new RegExp(
-        `Account holder\\s+Zoë Größe\\s+Account number\\s+${other}\\s+Paid before\\s+Once, last .*\\s+Amount\\s+22\\.00 EUR\\s+Description\\s+Deposit back\\s+Order ID\\s+\\d+\\s+Connection\\s+Sandbox`,
-      ),
+      'review',
+      new RegExp(`Pay to\\s+Zoë Größe · ${other}\\s+22\\.00 EUR\\s+Pays out after`),
     )
+    // However narrow, no line begins with the mark between the two.
+    const belowItsPart = await driver.at('review-payee').evaluate((payee) => {
+      payee.style.width = 'min-content'
+      const mark = [...payee.querySelectorAll('span')].find(
+        (one) => one.textContent.trim() === '·',
+      )!
+      const line = [...mark.previousElementSibling!.getClientRects()].at(-1)!
+      return mark.getClientRects()[0]!.bottom - line.bottom
+    })
+    expect(Math.abs(belowItsPart)).toBeLessThan(2)
+    // What is said in the head is not said beside it again.
+    await driver.sees(
+      'review-facts',
+      /^Paid before\s+Once, last .*\s+Description\s+Deposit back\s+Order ID\s+\d+\s+Connection\s+Sandbox/,
+    )
+    expect(await driver.at('review-facts').innerText()).not.toMatch(/Zoë|22\.00|EE38/)
     expect(await driver.at('checked-recipient').count()).toBe(0)
     await driver.at('called-recipient').check()
     const orderid = await send()

@@ -159,6 +159,11 @@ describe('walking the list', () => {
     ).toEqual([true])
   })
 
+  it('asks for one thing first, which is the refund of the chosen order', async () => {
+    const primaries = driver.page.locator('main .n-button--primary-type')
+    await expect.poll(() => primaries.allInnerTexts()).toEqual([expect.stringMatching(/^Refund…/)])
+  })
+
   it('reads no order that is only passed by, and shows no figure under another’s row', async () => {
     const all = await rows()
     await toTop()
@@ -289,6 +294,14 @@ describe('the window', () => {
     await expect.poll(() => driver.at('row-refund').count()).toBeGreaterThan(0)
     await driver.page.setViewportSize({ width: 1500, height: 900 })
     await expect.poll(paneOrder).not.toBeNull()
+    // The pane stands within the card of its list, whose foot is beside it.
+    const edges = await driver.at('pane').evaluate((pane) => {
+      const [inner, card] = [pane, pane.closest('.panel')!].map((one) =>
+        one.getBoundingClientRect(),
+      )
+      return [card!.right - inner!.right, card!.bottom - inner!.bottom].map(Math.round)
+    })
+    expect(edges).toEqual([1, 1])
     // Nothing is cut: the list has room beside the pane.
     const grid = await driver
       .at('orders')

@@ -61,6 +61,9 @@ describe('a report of the gateway', () => {
     await driver.sees('list-questions', /what does “CBK” mean/)
     expect(await driver.at('reconcile-take').count()).toBe(0)
     await expect.poll(() => keys.focusIs('.list-asks')).toBe(true)
+    // Nothing there can be pressed, so nothing is drawn around it.
+    const around = (one: Element): string => getComputedStyle(one).outlineStyle
+    expect(await driver.page.locator('.list-asks').evaluate(around)).toBe('none')
     const answers = driver.at('list-questions').locator('[data-testid^=list-kind]')
     expect(await answers.first().innerText()).toBe('Charged back')
     await picture('screen-report-read')

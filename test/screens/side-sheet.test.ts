@@ -48,7 +48,14 @@ describe('a refund from a row of the list', () => {
     const strip = plain(await driver.at('leaves').innerText())
     expect(strip).toMatch(/Sandbox\s+Practice money\s+The refund can be undone for \d+ s/)
     await driver.sees('review-open', /^Review 20\.00 EUR$/)
+    const endOf = async (id: string): Promise<number> => {
+      const { y, height } = (await driver.at(id).boundingBox())!
+      return y + height
+    }
+    const pressed = await endOf('review-open')
     await driver.review()
+    // What goes on stands where it stood. A foot that lies over something is a pixel lower.
+    expect(Math.abs((await endOf('send')) - pressed)).toBeLessThanOrEqual(1)
     expect(plain(await driver.at('leaves').innerText())).toBe(strip)
     seen.push(await isThere())
     const review = plain(await driver.at('review').innerText())
@@ -95,6 +102,9 @@ describe('a refund from a row of the list', () => {
     const foot = driver.at('sheet').locator('.sheet-actions')
     const shade = () => foot.evaluate((node) => getComputedStyle(node, '::before').content)
     expect((await foot.boundingBox())!.height).toBeLessThan(140)
+    // The rest afterwards is read with the amount, without scrolling.
+    const left = (await driver.at('left-after').boundingBox())!
+    expect(left.y + left.height).toBeLessThan((await foot.boundingBox())!.y)
     await expect.poll(shade).toBe('""')
     await driver
       .at('sheet')

@@ -122,7 +122,7 @@ export const order = {
   'order.end-clear-under-requests':
     'Ask the gateway’s support which is true. Then clear the contradiction under Open requests.',
   'order.end-asked-or-by-hand':
-    'Paydesk asks again by itself. If that takes too long, resolve it under Open requests.',
+    'Paydesk asks again by itself. If that takes too long, resolve it by hand with your reason.',
   'order.end-asked': 'Wait. Paydesk asks again by itself.',
   'order.end-undo-or-wait': 'Undo it, or wait for its outcome.',
   'order.end-look-up': 'Look it up again.',

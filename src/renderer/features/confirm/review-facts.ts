@@ -89,11 +89,11 @@ export const paysAccount = (action: OperationId, { payTo }: Pick<Review, 'payTo'
 
 export const paidBeforeFact = 'paid-before'
 const connectionFact = 'connection'
-/** Whom, where to, how much and what for; what is not here stands behind. */
+/** Whom, where to and what for; what is not here stands behind. */
 const payoutOrder = [
   ...['account_name', 'first_name', 'last_name', 'account_number', 'cardrefid'],
   ...['credit_card_number', 'phone', 'bank_name', 'bank_branch', 'bank_city', 'routing_number'],
-  ...[paidBeforeFact, 'amount', 'order_desc', 'purpose', 'orderid', 'client_orderid'],
+  ...[paidBeforeFact, 'order_desc', 'purpose', 'orderid', 'client_orderid'],
   connectionFact,
 ]
 
@@ -111,26 +111,37 @@ const neverPaid = (): ReviewFact => ({
 })
 
 /**
- * MONEY: all of a payout in one table, at the pay step as it was checked. The caller draws the
- * amount, and when the account was paid before.
+ * MONEY: a holder and an account, and nothing else, can't be taken for each other: the head of the
+ * review says both. A lone number and any other part of an account keep their labels.
+ */
+const holderAndAccount: ReadonlySet<string> = new Set(['account_name', 'account_number'])
+const saysAccount = (payTo: Review['payTo']): boolean =>
+  payTo.length === holderAndAccount.size && payTo.every(({ name }) => holderAndAccount.has(name))
+
+/**
+ * MONEY: what the head of a payout's review does not say, at the pay step as it was checked. The
+ * caller draws when the account was paid before.
  */
 export function payoutFacts(
-  review: Pick<Review, 'fields' | 'checked' | 'paidBefore' | 'connectionName'>,
+  review: Pick<Review, 'fields' | 'checked' | 'payTo' | 'paidBefore' | 'connectionName'>,
   hasTypedId: boolean,
 ): ReviewFact[] {
   const names = new Set(review.fields.map(({ name }) => name))
-  const fields = [...review.fields, ...review.checked.filter(({ name }) => !names.has(name))]
+  const isSaidAbove = saysAccount(review.payTo)
+  const fields = [
+    ...review.fields,
+    ...review.checked.filter(({ name }) => !names.has(name)),
+  ].filter(({ name }) => !isSaidAbove || !holderAndAccount.has(name))
   const placeOf = ({ name }: ReviewFact): number => {
     const at = payoutOrder.indexOf(name)
     return at < 0 ? payoutOrder.length : at
   }
-  const labelled = (name: string, label: string, value: string): ReviewFact[] => [
-    { name, label, value, isData: false },
-  ]
   return [
     ...reviewFacts({ fields }, false, hasTypedId),
-    ...labelled('amount', t('everywhere.amount'), ''),
-    ...labelled(connectionFact, t('everywhere.connection'), review.connectionName),
+    {
+      ...{ name: connectionFact, label: t('everywhere.connection') },
+      ...{ value: review.connectionName, isData: false },
+    },
     ...(review.paidBefore === null ? [] : [neverPaid()]),
   ].sort((a, b) => placeOf(a) - placeOf(b))
 }

@@ -1,6 +1,14 @@
 // What happened to an order, one line an event: "20.00 EUR refunded", why, and its colour. The word
 // for a state is the one of its chip. Pure.
-import { isState, nounOf, titleOf, wordingOfState, capital, inSentence } from '../attempts.ts'
+import {
+  isActionId,
+  isState,
+  nounOf,
+  titleOf,
+  wordingOfState,
+  capital,
+  inSentence,
+} from '../attempts.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import type { TimelineEntry } from '#shared/bridge/views.ts'
 import type { BankFacts } from '#shared/gateway/orders/event-facts.ts'
@@ -46,6 +54,10 @@ function declineOf(steps: readonly TimelineEntry[]): string {
   return steps.findLast(({ source }) => source === 'service')?.answer?.notes.join(': ') ?? ''
 }
 
+/** "Voided", but of "Submitted" alone nobody can tell what was: null. */
+const doneAlone = (operation: string, label: string): string | null =>
+  isActionId(operation) || label.includes(' ') ? label : null
+
 function messageOfRequest(entry: TimelineEntry, message: string, reason: string): EventMessage {
   const { title, isRelease, state, amount } = entry
   const request = { operation: title, isRelease }
@@ -56,11 +68,11 @@ function messageOfRequest(entry: TimelineEntry, message: string, reason: string)
   const notes = [state === 'SUCCEEDED' || state === 'ACCEPTED' ? '' : message, reason].filter(
     (note) => note !== '',
   )
-  const done = amount === null ? badge.label : ofAmount(amount, label)
+  const done = amount === null ? doneAlone(title, badge.label) : ofAmount(amount, label)
   const what = amount === null ? capital(nounOf(request)) : ofAmount(amount, nounOf(request))
   return {
     title:
-      state === 'SUCCEEDED'
+      state === 'SUCCEEDED' && done !== null
         ? done
         : t(isApart(state) ? 'order.event-and-its-state' : 'order.event-state', {
             event: what,

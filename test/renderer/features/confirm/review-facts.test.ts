@@ -62,34 +62,49 @@ it('leaves an ID that Paydesk made to the technical details, unless a person typ
   expect(named('shop-1001')).toEqual(['shop-1001'])
 })
 
-it('has all of a checked payout in one table, whom and where to first', () => {
+describe('a payout’s table', () => {
   const field = (name: string, value: string) => ({ name, value })
   const account = field('account_number', 'DE89370400440532013000')
-  const facts = payoutFacts(
-    {
-      fields: [field('client_orderid', 'shop-1'), field('orderid', '6760206')],
-      checked: [
-        ...[field('client_orderid', 'shop-1'), field('amount', '22.00'), field('currency', 'EUR')],
-        ...[field('order_desc', 'Deposit back'), field('ipaddress', '203.0.113.7')],
-        ...[account, field('account_name', 'Zoë')],
-      ],
-      ...{
+  const holder = field('account_name', 'Zoë')
+  const told = (payTo: Review['payTo']): string[] =>
+    payoutFacts(
+      {
+        fields: [field('client_orderid', 'shop-1'), field('orderid', '6760206')],
+        checked: [
+          ...[field('client_orderid', 'shop-1'), field('amount', '22.00')],
+          ...[field('currency', 'EUR'), field('order_desc', 'Deposit back')],
+          ...[field('ipaddress', '203.0.113.7'), ...payTo],
+        ],
+        payTo,
         paidBefore: { count: 0, open: 0, lastAt: null, otherName: null },
         connectionName: 'Shop',
       },
-    },
-    true,
-  )
-  expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
-    ...['Account holder: Zoë', 'Account number: DE89370400440532013000'],
-    ...[
-      'Paid before: No finished payment from this computer',
-      'Amount: ',
-      'Description: Deposit back',
-    ],
+      true,
+    ).map(({ label, value }) => `${label}: ${value}`)
+  const rest = [
+    ...['Paid before: No finished payment from this computer', 'Description: Deposit back'],
     ...['Order ID: 6760206', 'Merchant order ID: shop-1', 'Connection: Shop'],
     'Customer’s IP address: 203.0.113.7',
-  ])
+  ]
+
+  it('repeats no holder, account and amount of the head', () => {
+    expect(told([account, holder])).toEqual(rest)
+    expect(payeeIn('payout-pay', [account, holder], {})?.text).toBe(`Zoë · ${account.value}`)
+  })
+
+  it('labels a lone number, and the parts of an account that could be mixed up', () => {
+    const number = `Account number: ${account.value}`
+    expect(told([account])).toEqual([number, ...rest])
+    const route = field('routing_number', '021000021')
+    expect(told([account, route, holder])).toEqual([
+      ...['Account holder: Zoë', number, 'Routing number: 021000021'],
+      ...rest,
+    ])
+  })
+})
+
+it('is the table of every payout that names an account', () => {
+  const account = { name: 'account_number', value: 'DE89370400440532013000' }
   expect(operationIds.filter((one) => paysAccount(one, { payTo: [account] }))).toEqual(
     expect.arrayContaining(['payout', 'payout-check', 'payout-pay']),
   )

@@ -28,6 +28,11 @@ it.each([
   [{ title: 'capture' }, ['20.00 EUR captured', 'good', 'box damaged']],
   [{ isRelease: true }, ['20.00 EUR hold released', 'neutral', 'box damaged']],
   [{ title: 'void', amount: null }, ['Voided', 'neutral', 'box damaged']],
+  // "Submitted" alone would not say what.
+  [
+    { title: 'upload-cres-result', amount: null },
+    ['Challenge response submitted', 'good', 'box damaged'],
+  ],
   [
     { state: 'DECLINED', message: '107 Declined by the issuer' },
     ['20.00 EUR refund declined', 'bad', '107 Declined by the issuer', 'box damaged'],
