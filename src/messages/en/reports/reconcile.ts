@@ -35,8 +35,10 @@ export const reconcile = {
   'reconcile.list': 'List',
   'reconcile.sum': 'Sum',
   'reconcile.result': 'Result',
-  'reconcile.lines-by-list':
-    '{count, plural, one {# line of the report} other {# lines of the report}}, by list',
+  'reconcile.by-amount': 'By amount in {currency}',
+  'reconcile.by-lines': 'By lines',
+  'reconcile.lines-of-report':
+    '{count, plural, one {# line of the report} other {# lines of the report}}',
   'reconcile.nothing-open': 'Nothing is left to explain',
   'reconcile.what-to-do': 'Order',
   'reconcile.why-so': 'why it is so',
