@@ -103,7 +103,7 @@ export const dark: Palette = {
   hover: '#2e3a44',
   line: '#3d4a55',
   edge: '#81909d',
-  past: '#6b7883',
+  past: '#7f8c98',
   incomeBar: '#4fa374',
   refundBar: '#c9773f',
   payoutBar: '#3198b8',
