@@ -80,9 +80,6 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/renderer/features/runs/RunReview.vue': ['screens/runs'],
   'src/renderer/features/payouts/CheckedPayout.vue': ['screens/payouts-and-checks'],
-  'src/renderer/features/subscriptions/SubscriptionKnown.vue': [
-    'renderer/features/subscriptions/subscription-known',
-  ],
   'src/renderer/messages/outcomes.ts': ['renderer/features/confirm/waiting'],
   'src/renderer/ui/frame-facts.ts': ['screens/crash'],
   'src/renderer/ui/rest-of-clicks.ts': ['screens/one-effect'],

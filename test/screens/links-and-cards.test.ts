@@ -11,6 +11,7 @@ import { ip, driveOperationForm } from './operation-form-driver.ts'
 let driver: PageDriver
 let cardrefid = ''
 const cardName = 'Visa 1111'
+const noted = 'note-recurring-payment-id'
 /** Paid through a link with a card of the sandbox that may do everything. */
 let paid = { orderid: '', clientOrderid: '' }
 beforeAll(async () => {
@@ -260,8 +261,8 @@ describe('from a form to the sandbox’s books', () => {
     await menuButton.click()
     await driver.at('menu-row-change').click()
     await driver.page.locator('.row-menu:popover-open').waitFor({ state: 'detached' })
-    // What is known stands beside the form, and not in it: it would be sent as a change.
-    await driver.sees('subscription-known', /As it was created.*9\.90 EUR.*Every month.*Lamp club/s)
+    // What is known stands below the field, and in none: it would be sent as a change.
+    await driver.sees(noted, /As it was created, .*: 9\.90 EUR, every month from .*, Lamp club/)
     expect(await field('amount').inputValue()).toBe('')
     // The currency comes with an amount that may be left out, and goes with it.
     expect(await field('currency').inputValue()).toBe('')
@@ -277,7 +278,7 @@ describe('from a form to the sandbox’s books', () => {
     await driver.sees('subscription-changed', '12.00 EUR, until 31 Dec 2031')
     // The gateway can't be asked for a subscription: its books show what a payment of it is now.
     await driver.at('row-charge').first().click()
-    await driver.sees('subscription-known', /Changed here: 12\.00 EUR, until 31 Dec 2031/)
+    await driver.sees(noted, /Changed here: 12\.00 EUR, until 31 Dec 2031/)
     await review()
     // It was charged a moment ago already.
     await driver.at('twin-intended').check()
