@@ -25,6 +25,6 @@ it('the sandbox and its keys are logged as any connection and its keys are', asy
 })
 
 it('a question to the gateway is shown in words, and an unknown kind as it was recorded', () => {
-  expect(auditLabel('read:status')).toBe('Asked: Status')
+  expect(auditLabel('read:status')).toBe('Status requested')
   expect(auditLabel('of:tomorrow')).toBe('of:tomorrow')
 })

@@ -11,6 +11,7 @@ import { ip, driveOperationForm } from './operation-form-driver.ts'
 let driver: PageDriver
 let cardrefid = ''
 const cardName = 'Visa 1111'
+const noted = 'note-recurring-payment-id'
 /** Paid through a link with a card of the sandbox that may do everything. */
 let paid = { orderid: '', clientOrderid: '' }
 beforeAll(async () => {
@@ -217,6 +218,14 @@ describe('from a form to the sandbox’s books', () => {
     await driver.sees('subscription-plan', 'Next 31 Jan 2030 · every month')
     await driver.sees('subscription-limits', /can’t list, show, pause or cancel/)
     await driver.page.getByText('Only subscriptions from this computer.', { exact: true }).waitFor()
+    // No request of the list has an order yet, and beside it the screen has one primary button.
+    await driver.page.setViewportSize({ width: 1920, height: 1080 })
+    await driver.at('register-row').first().click()
+    await driver.at('request-pane').waitFor()
+    const heads = driver.at('register').getByRole('columnheader')
+    expect((await heads.allInnerTexts()).map((text) => text.trim())).not.toContain('Order')
+    expect(await driver.page.locator('main .n-button--primary-type').count()).toBe(1)
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
   })
 
   flow('subscription-payment-taken', async () => {
@@ -252,6 +261,9 @@ describe('from a form to the sandbox’s books', () => {
     await menuButton.click()
     await driver.at('menu-row-change').click()
     await driver.page.locator('.row-menu:popover-open').waitFor({ state: 'detached' })
+    // What is known stands below the field, and in none: it would be sent as a change.
+    await driver.sees(noted, /As it was created, .*: 9\.90 EUR, every month from .*, Lamp club/)
+    expect(await field('amount').inputValue()).toBe('')
     // The currency comes with an amount that may be left out, and goes with it.
     expect(await field('currency').inputValue()).toBe('')
     await fill({ amount: '12.00' })
@@ -266,6 +278,7 @@ describe('from a form to the sandbox’s books', () => {
     await driver.sees('subscription-changed', '12.00 EUR, until 31 Dec 2031')
     // The gateway can't be asked for a subscription: its books show what a payment of it is now.
     await driver.at('row-charge').first().click()
+    await driver.sees(noted, /Changed here: 12\.00 EUR, until 31 Dec 2031/)
     await review()
     // It was charged a moment ago already.
     await driver.at('twin-intended').check()
@@ -313,6 +326,17 @@ describe('from a form to the sandbox’s books', () => {
   flow('transfer-between-cards', async () => {
     const [from, to] = [await subscribe('5.00'), await subscribe('6.00')]
     await open('transfers', 'transfer-new')
+    // What is called alike says what it charges. The other card is offered once the first is named.
+    const picks = driver.at('pick-card_recurring_payment_id')
+    await picks.first().waitFor()
+    expect(await picks.allInnerTexts()).toContain(
+      `${cardName} · zoe@example.org · Lamp club · 6.00\u00a0EUR every month`,
+    )
+    const others = driver.at('pick-destination_card_recurring_payment_id')
+    expect(await others.count()).toBe(0)
+    await fill({ card_recurring_payment_id: from })
+    await others.first().waitFor()
+    expect((await others.allInnerTexts()).join()).not.toMatch(/5\.00/)
     await fill({
       card_recurring_payment_id: from,
       destination_card_recurring_payment_id: to,

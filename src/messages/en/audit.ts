@@ -203,7 +203,7 @@ export const audit = {
   'audit.logged-shop-asking-done': 'Shop look-ups finished',
   'audit.logged-shop-not-there': 'Shop orders not found',
   'audit.logged-shop-asked-again': 'Shop orders that were not found are asked for again',
-  'audit.logged-unknown-term-seen': 'Unknown term received',
+  'audit.logged-unknown-term-seen': 'New word in a gateway answer',
   'audit.logged-money-resumed': 'Money resumed by hand',
   'audit.logged-team-joined': 'Team joined',
   'audit.logged-team-left': 'Team left',
@@ -228,7 +228,7 @@ export const audit = {
   'audit.logged-request-resolved-by-hand': 'resolved by hand',
   'audit.hold-released': 'Hold released',
   'audit.logged-release': 'Release hold',
-  'audit.logged-asked': 'Asked: {title}',
+  'audit.logged-asked': '{title} requested',
   'audit.logged-request': '{title}: {state}',
   'audit.checkpoint-of-other-log': 'belongs to another log',
   'audit.entry-was': 'Entry {seq} was',
@@ -283,8 +283,10 @@ export const audit = {
   'audit.unclean-end-title': 'Not closed properly',
   'audit.unclean-end':
     'Paydesk stopped unexpectedly after entry {cutAt}. Verify the log, unless you know of a crash or a power cut.',
+  'audit.unclean-end-before':
+    'Paydesk stopped unexpectedly after entry {cutAt}, before this start.',
   'audit.unclean-end-verified':
-    'Paydesk stopped unexpectedly after entry {cutAt}, before this start. Since then the log was found intact, {time}.',
+    'Paydesk stopped unexpectedly after entry {cutAt}, before this start. The log was found intact on {time}.',
   'audit.reading-the-audit-log': 'Loading the audit log…',
   'audit.looking-further-back': 'Searching older entries…',
   'audit.no-entry-matches-these-filters': 'No entries match these filters',
@@ -350,7 +352,7 @@ export const audit = {
   'audit.cant-be-checked': 'Can’t be checked',
   'audit.check-impossible-advice':
     'Something the check needs is missing. That proves nothing about the entries themselves.',
-  'audit.asked-title': 'Asked: {title}',
+  'audit.asked-title': '{title} requested',
   'audit.logged-ok': 'Recorded',
   'audit.logged-answered': 'Answered',
   'audit.logged-good': 'Passed',

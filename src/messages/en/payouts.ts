@@ -121,6 +121,7 @@ export const payouts = {
   'payouts.the-subscription-id': 'the subscription ID',
   'payouts.next-charge-by-the-calendar': 'next {nextDay}',
   'payouts.marked-stopped': 'Marked as stopped {time} by {actor}: {reason}',
+  'payouts.as-created-on': 'As it was created, {day}: {facts}',
   'payouts.changed-here-change': 'Changed here: {change}',
   'payouts.payments-taken-here':
     '{count} {count, plural, one {payment} other {payments}} taken here: {payments}',

@@ -8,6 +8,10 @@ import { isPeriod, nextChargeDays } from '#shared/time/schedule.ts'
 export const subscriptionOf = (row: AttemptView): string =>
   row.answer['recurring-payment-id'] ?? row.request['recurring-payment-id'] ?? ''
 
+/** The request that made it. */
+export const createdIn = (id: string, rows: readonly AttemptView[]): AttemptView | undefined =>
+  id === '' ? undefined : rows.find(({ answer }) => answer['recurring-payment-id'] === id)
+
 const about = (operation: string, id: string, rows: readonly AttemptView[]): AttemptView[] =>
   id === ''
     ? []

@@ -35,6 +35,8 @@ export interface Suggestion {
   card?: { name: string; orderid: string }
   /** The label says whose it is: the value stands among the facts. */
   isWhole?: boolean
+  /** What is known of it, below its field once it is taken. */
+  note?: string
 }
 export type Suggestions = Readonly<Record<string, readonly Suggestion[]>>
 

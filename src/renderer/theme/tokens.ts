@@ -116,7 +116,7 @@ export const dark: Palette = {
   edge: '#81909d',
   rim: '#526170',
   button: '#2c3842',
-  past: '#6b7883',
+  past: '#7f8c98',
   incomeBar: '#4fa374',
   refundBar: '#c9773f',
   payoutBar: '#3198b8',

@@ -204,7 +204,7 @@ export const files = {
   'files.means-paid-out': 'Paid out',
   'files.means-charged-back': 'Charged back',
   'files.means-fee': 'A fee',
-  'files.means-nothing': 'Nothing that moved: leave these lines out',
+  'files.means-nothing': 'No money moved, leave these lines out',
   'files.kind-take': 'Take these lines',
   'files.kind-leave-out': 'Leave these lines out',
   'files.read-again': 'Read again',

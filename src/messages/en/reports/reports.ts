@@ -77,7 +77,7 @@ export const reports = {
   'reports.no-money-moved': 'No money moved',
   'reports.picture': 'Sums as bars',
   'reports.amount-before': 'before: {amount}',
-  'reports.compared-with': 'Grey: the same number of days before, {from} to {until}.',
+  'reports.compared-with': 'Grey bars show {days}.',
   'reports.change-more': '{percent} more than {days}',
   'reports.change-less': '{percent} less than {days}',
   'reports.change-same': 'The same as {days}',

@@ -1,16 +1,21 @@
 // Card references and subscriptions Paydesk has made, offered where a form asks for one.
 import { computed, ref, watch } from 'vue'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import { formatAmount } from '#wording/amounts.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Suggestion, Suggestions } from '../../forms/typed-fields.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useRegister } from '../attempts/register.ts'
 import { cardOfAnswer } from '../../messages/forms/payer.ts'
+import { scheduleLabel } from '../../messages/forms/schedules.ts'
 import { t } from '../../messages/message.ts'
 
 const givers = operationIds.filter((id) =>
   ['card-ref-id', 'recurring-payment-id'].includes(rowOf(id).gives ?? ''),
 )
+
+const isSubscription = ({ answer }: AttemptView): boolean =>
+  (answer['recurring-payment-id'] ?? '') !== ''
 
 export function useKnownReferences(connectionId: () => string | undefined) {
   const register = useRegister(connectionId, givers)
@@ -26,11 +31,21 @@ export function useKnownReferences(connectionId: () => string | undefined) {
       card: { name: nameOf(row), orderid: row.orderid },
     }))
     const kept = new Map(register.sent.map(({ answer }) => [answer['card-ref-id'], answer]))
-    const subscriptions = known('recurring-payment-id', ({ request }) => {
+    const subscriptionName = ({ request }: AttemptView): string => {
       const card = kept.get(request['cardrefid'] ?? '')
       const parts = [card && cardOfAnswer(card), request['email'], request['order_desc']]
       const told = parts.filter((part) => part !== undefined && part !== '')
-      return { label: told.length === 0 ? t('everywhere.subscription') : told.join(' · ') }
+      return told.length === 0 ? t('everywhere.subscription') : told.join(' · ')
+    }
+    const named = Map.groupBy(register.sent.filter(isSubscription), subscriptionName)
+    /** Of several that are called alike, each says what it charges, and how often. */
+    const subscriptions = known('recurring-payment-id', (row) => {
+      const name = subscriptionName(row)
+      const { period = '', interval = '' } = row.request
+      const amount = row.amount === null ? '' : formatAmount(row.amount)
+      const charge = [amount, scheduleLabel({ period, interval })].filter(Boolean).join(' ')
+      const isAlike = (named.get(name)?.length ?? 0) > 1 && charge !== ''
+      return { label: isAlike ? `${name} · ${charge}` : name }
     })
     return {
       cardrefid: cards,

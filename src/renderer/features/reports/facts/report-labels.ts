@@ -137,10 +137,27 @@ interface Days {
   to: string
 }
 
-/** As many days, right before these; both days are within. */
-export function daysBefore({ from, to }: Days): Days {
-  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
-  return { from: movedDay(from, -count), to: movedDay(from, -1) }
+/**
+ * What days are compared with: of a week or a month, the same days of the one before, as far as
+ * that has them; else as many, right before. Both days are within.
+ */
+export function daysBefore(span: ReportSpan, { from, to }: Days): Days {
+  const last = movedDay(from, -1)
+  const month = last.slice(0, 8)
+  switch (span) {
+    case 'week':
+      return { from: movedDay(from, -7), to: movedDay(to, -7) }
+    case 'month': {
+      const same = `${month}${to.slice(8)}`
+      return { from: `${month}01`, to: same < last ? same : last }
+    }
+    case 'last-month':
+      return { from: `${month}01`, to: last }
+    default: {
+      const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+      return { from: movedDay(from, -count), to: last }
+    }
+  }
 }
 
 /** Both days are within it. */

@@ -55,13 +55,13 @@ interface Before {
   to: string
 }
 
-/** Sums of days lie beside those of as many days before; longer pieces are of unlike lengths. */
+/** Sums of days lie beside those of the days before; longer pieces are of unlike lengths. */
 const isCompared = ({ report, cut }: ReportAsked): boolean =>
   (report === 'moved' || report === 'reasons') && (cut === 'whole' || cut === 'day')
 
-async function readBefore(now: ReportAsked): Promise<Before | null> {
+async function readBefore(now: ReportAsked, span: ReportSpan): Promise<Before | null> {
   if (!isCompared(now)) return null
-  const days = daysBefore(now)
+  const days = daysBefore(span, now)
   const [past, byOutcome] = await Promise.all([
     call('report:show', { ...now, ...days }),
     readByOutcome({ ...now, ...days }),
@@ -127,7 +127,7 @@ export const useReportsStore = defineStore('reports', () => {
   })
   const picked = shallowRef<Whose | null>(null)
   const view = shallowRef<ReportView | null>(null)
-  /** The same report of as many days before; null where nothing is compared. */
+  /** The same report of the days before; null where nothing is compared. */
   const before = shallowRef<Before | null>(null)
   /** The figures that totals are made of, where those that are shown are not split by outcome. */
   const byOutcome = shallowRef<ReportView | null>(null)
@@ -150,7 +150,7 @@ export const useReportsStore = defineStore('reports', () => {
     const now = asked()
     const [result, past, totals] = await Promise.all([
       call('report:show', now),
-      readBefore(now),
+      readBefore(now, chosen.span),
       readByOutcome(now),
     ])
     // Another report was asked for meanwhile: these figures would stand under a false name.

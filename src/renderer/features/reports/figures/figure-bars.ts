@@ -41,7 +41,7 @@ export interface Series {
   values: DayFigure[]
   /** Of all series of its currency, which share an axis. */
   highest: number
-  /** Of as many days before; empty where nothing is compared. */
+  /** Of the days before, one beside each value; empty where nothing is compared. */
   before: DayFigure[]
   /** Behind each value; undefined where there was nothing. */
   figures: (ReportFigure | undefined)[]
@@ -137,7 +137,8 @@ export function seriesOf(view: ReportView, past: ReportView | null = null): Seri
       const figures = view.parts.map((_, part) => of.find(({ key }) => key.part === part))
       const values = figures.map((figure) => figure ?? none)
       const total = sumsOf(of.map((figure) => figure.total)).sums[0] ?? none.total
-      const before = (past?.parts ?? []).map((_, part) => {
+      // A month may be shorter than the one before: the last days of that have no bar beside them.
+      const before = (past?.parts ?? []).slice(0, view.parts.length).map((_, part) => {
         const was = drawable(past!).find(({ key }) => isOfSeries(key, first.key, part))
         return was ?? none
       })

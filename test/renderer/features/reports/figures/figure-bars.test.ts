@@ -151,14 +151,31 @@ it('lays the days before beside each day of a series', () => {
 })
 
 it.each([
-  [
-    { from: '2026-11-01', to: '2026-11-27' },
-    { from: '2026-10-05', to: '2026-10-31' },
-  ],
-  [
-    { from: '2026-03-01', to: '2026-03-01' },
-    { from: '2026-02-28', to: '2026-02-28' },
-  ],
-])('compares with as many days, right before', (days, before) => {
-  expect(daysBefore(days)).toEqual(before)
+  ['other', '2026-11-01 2026-11-27', '2026-10-05 2026-10-31'],
+  ['yesterday', '2026-03-01 2026-03-01', '2026-02-28 2026-02-28'],
+  ['quarter', '2026-01-01 2026-03-31', '2025-10-03 2025-12-31'],
+  ['week', '2026-11-30 2026-12-02', '2026-11-23 2026-11-25'],
+  ['week', '2026-12-28 2027-01-03', '2026-12-21 2026-12-27'],
+  // Months of 28, 29, 30 and 31 days, each whole and as far as it has gone.
+  ['last-month', '2026-11-01 2026-11-30', '2026-10-01 2026-10-31'],
+  ['last-month', '2026-03-01 2026-03-31', '2026-02-01 2026-02-28'],
+  ['last-month', '2026-02-01 2026-02-28', '2026-01-01 2026-01-31'],
+  ['last-month', '2026-01-01 2026-01-31', '2025-12-01 2025-12-31'],
+  ['month', '2026-03-01 2026-03-01', '2026-02-01 2026-02-01'],
+  ['month', '2026-03-01 2026-03-31', '2026-02-01 2026-02-28'],
+  ['month', '2028-03-01 2028-03-30', '2028-02-01 2028-02-29'],
+  ['month', '2026-12-01 2026-12-31', '2026-11-01 2026-11-30'],
+  ['month', '2026-02-01 2026-02-28', '2026-01-01 2026-01-28'],
+  ['month', '2026-01-01 2026-01-15', '2025-12-01 2025-12-15'],
+] as const)('compares %s %s with %s', (span, days, before) => {
+  const [from, to] = days.split(' ') as [string, string]
+  expect(Object.values(daysBefore(span, { from, to })).join(' ')).toBe(before)
+})
+
+it('draws no more days before than it has days to lay them beside', () => {
+  const days = ['2026-02-27', '2026-02-28']
+  const past = view([figure('9.00', { part: 2 })], ['2026-01-29', '2026-01-30', '2026-01-31'])
+  const [series] = seriesOf(view([figure('2.50')], days), past)
+  expect(series).toMatchObject({ highest: 2.5 })
+  expect(series?.before.map(({ total }) => total.amount)).toEqual(['0.00', '0.00'])
 })

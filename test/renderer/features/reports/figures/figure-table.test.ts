@@ -5,6 +5,7 @@ import { renderToString } from 'vue/server-renderer'
 import { beforeEach, expect, it } from 'vitest'
 import type { FigureKey, ReportFigure, ReportView } from '#shared/reports/report-methods.ts'
 import FigureTable from '../../../../../src/renderer/features/reports/figures/FigureTable.vue'
+import { useReportsStore } from '../../../../../src/renderer/features/reports/facts/reports-store.ts'
 import { openWindow } from '../../../window.ts'
 
 beforeEach(() => void openWindow())
@@ -21,14 +22,13 @@ const told: ReportFigure = {
   key: { source: 'gateway', operation: 'reversal', currency: 'EUR', part: 0 },
 }
 
-function drawn(figures: ReportFigure[]): Promise<string> {
-  const view: ReportView = {
-    ...{ report: 'moved', kind: 'sandbox', zone: 'UTC', madeAt: 0, upToEntry: 0 },
-    ...{ bounds: { from: 0, until: 1 }, unknown: 0, processing: 0, open: [], close: null },
-    ...{ parts: ['2026-11-01'], figures, reasonNames: {} },
-  }
-  return renderToString(createSSRApp({ render: () => h(FigureTable, { view }) }))
-}
+const viewOf = (figures: ReportFigure[]): ReportView => ({
+  ...{ report: 'moved', kind: 'sandbox', zone: 'UTC', madeAt: 0, upToEntry: 0 },
+  ...{ bounds: { from: 0, until: 1 }, unknown: 0, processing: 0, open: [], close: null },
+  ...{ parts: ['2026-11-01'], figures, reasonNames: {} },
+})
+const drawn = (figures: ReportFigure[]): Promise<string> =>
+  renderToString(createSSRApp({ render: () => h(FigureTable, { view: viewOf(figures) }) }))
 
 it('has one head for what was made here and what only the gateway told', async () => {
   const html = await drawn([figure('2.00'), told])
@@ -45,4 +45,15 @@ it('writes no sum of what moved no money in the strong letters of a sum', async 
   expect(html).toMatch(/is-moved[^>]*>(?:(?!figure-open).)*2\.00/s)
   expect(html).not.toMatch(/is-moved[^>]*>(?:(?!figure-open).)*4\.00/s)
   expect(html).toContain('4.00')
+})
+
+it('has no column of the days before where nothing was in them', async () => {
+  const figures = [figure('2.00'), figure('4.00', { operation: 'capture' })]
+  expect(await drawn(figures)).not.toContain('was-amount')
+  const reports = useReportsStore()
+  const days = { from: '2026-10-01', to: '2026-10-01' }
+  reports.before = { ...days, view: viewOf([figure('9.00')]), byOutcome: null }
+  const html = await drawn(figures)
+  expect(html.match(/was-amount/g)).toHaveLength(2)
+  expect(html).toContain('Grey bars show 1 Oct 2026.')
 })

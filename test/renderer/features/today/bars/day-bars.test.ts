@@ -49,4 +49,6 @@ it('tells the last bar apart as long as its day is not over', async () => {
     )
   expect(marked(await drawn(['5.00', '80.00'], { isOpen: true }))).toEqual([1])
   expect(marked(await drawn(['5.00', '80.00']))).toEqual([])
+  // A mark without a bar would be a line on the axis.
+  expect(marked(await drawn(['5.00', '0.00'], { isOpen: true }))).toEqual([])
 })
