@@ -37,8 +37,6 @@ export const resultsOf = (attempt: AttemptView): ResultFact[] =>
 /** Facts of an answer, by the names the gateway gives them; others are shown as they are called. */
 const answerLabels: Readonly<Record<string, string>> = {
   brand: t('everywhere.brand'),
-  bin: t('everywhere.first-digits'),
-  'last-four-digits': t('everywhere.last-four-digits'),
   'expire-month': t('everywhere.expires'),
   'card-printed-name': t('everywhere.name-on-the-card'),
   'bank-name': t('everywhere.bank'),
@@ -47,6 +45,9 @@ const answerLabels: Readonly<Record<string, string>> = {
 }
 /** Of every answer, and nothing about what was asked for. */
 const envelope = ['type', 'serial-number', 'merchant-order-id', 'paynet-order-id', 'end-point-id']
+
+/** The number stands above the facts, and the month has the year beside it. */
+const toldByOthers = ['bin', 'last-four-digits', 'expire-year']
 
 function shownValue(name: string, value: string, answer: Readonly<Record<string, string>>): string {
   if (name === 'expire-month') return `${value}/${answer['expire-year'] ?? '?'}`
@@ -57,7 +58,7 @@ export const answerFacts = (
   answer: Readonly<Record<string, string>>,
 ): { name: string; label: string; value: string }[] =>
   Object.entries(answer)
-    .filter(([name]) => !envelope.includes(name) && name !== 'expire-year')
+    .filter(([name]) => !envelope.includes(name) && !toldByOthers.includes(name))
     // What is not kept says nothing.
     .filter(([, value]) => value !== '•••')
     .map(([name, value]) => ({

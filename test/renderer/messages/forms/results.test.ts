@@ -1,6 +1,6 @@
 // What is shown of the answer to a question about a card.
 import { expect, it } from 'vitest'
-import { answerFacts } from '../../../../src/renderer/messages/forms/results.ts'
+import { answerFacts, maskedNumber } from '../../../../src/renderer/messages/forms/results.ts'
 
 it('shows each fact with its label, and none that is not kept', () => {
   const answer = { type: 'card-info', brand: 'VISA', 'expire-month': '02', 'expire-year': '2030' }
@@ -10,4 +10,8 @@ it('shows each fact with its label, and none that is not kept', () => {
   ])
   const masked = { brand: 'VISA', 'expire-month': '•••', 'expire-year': '•••' }
   expect(answerFacts(masked).map(({ name }) => name)).toEqual(['brand'])
+  // Both ends of the number stand in the figure above.
+  const ends = { bin: '411111', 'last-four-digits': '1111' }
+  expect(answerFacts({ ...masked, ...ends }).map(({ name }) => name)).toEqual(['brand'])
+  expect(maskedNumber(ends)).toBe('411111 •••••• 1111')
 })
