@@ -212,8 +212,7 @@ export const payouts = {
   'payouts.terminal-kept-digits': 'Only the last four digits of a card are kept.',
   'payouts.card-and-customer': 'Card and customer',
   'payouts.terminal-empty': 'Payments appear here after you send them.',
-  'payouts.card-in-sandbox':
-    'Sandbox: no real money moves. Use the test card 4111 1111 1111 1111.',
+  'payouts.card-in-sandbox': 'Sandbox: no real money moves. Use the test card 4111 1111 1111 1111.',
   'payouts.code-in-sandbox': 'Sandbox: no real money moves.',
   'payouts.card-in-test':
     'Test connection: enter a test card of the gateway. Never enter a customer’s card here.',

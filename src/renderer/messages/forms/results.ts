@@ -1,7 +1,8 @@
-// The values of an answer that are worth keeping, by name. The order and the audit log have the
-// rest.
+// The values of an answer that are worth keeping, by name, and the cards that are drawn beside
+// them. The order and the audit log have the rest.
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { checkLink } from './customer-link.ts'
+import { labelsOfField } from './operation-fields.ts'
 import { cardLabel } from './payer.ts'
 import { t } from '../message.ts'
 
@@ -72,4 +73,45 @@ export function maskedNumber(answer: Readonly<Record<string, string>>): string |
   const bin = answer['bin'] ?? ''
   const last = answer['last-four-digits'] ?? ''
   return bin === '' && last === '' ? null : `${bin} •••••• ${last}`.trim()
+}
+
+/** A card as it is drawn: under its digits stands whose it is, or what it was used for. */
+interface PicturedCard {
+  card: string
+  holder: string
+}
+
+interface PicturedCards {
+  from: PicturedCard | null
+  to: PicturedCard | null
+  /** Money went from a card to another one, of which one may not be known. */
+  isTransfer: boolean
+}
+
+const ends = {
+  from: 'card_recurring_payment_id',
+  to: 'destination_card_recurring_payment_id',
+} as const
+
+/**
+ * The cards beside the facts of a request that succeeded: the one that paid, or those that money
+ * went from and to. `cardOf` names a card by its ID, and is empty where this computer
+ * doesn't know the card.
+ */
+export function picturedCards(
+  { operation, request, state }: Pick<AttemptView, 'operation' | 'request' | 'state'>,
+  order: { card: string; customer: string },
+  cardOf: (id: string) => string,
+): PicturedCards | null {
+  if (state !== 'SUCCEEDED') return null
+  if (operation === 'transfer') {
+    const end = (name: string): PicturedCard | null => {
+      const card = cardOf(request[name] ?? '')
+      return card === '' ? null : { card, holder: labelsOfField(name).label }
+    }
+    const [from, to] = [end(ends.from), end(ends.to)]
+    return from === null && to === null ? null : { from, to, isTransfer: true }
+  }
+  if (order.card === '') return null
+  return { from: { card: order.card, holder: order.customer }, to: null, isTransfer: false }
 }
