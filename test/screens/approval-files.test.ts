@@ -57,8 +57,7 @@ const enter = async (by: Keys, testId: string): Promise<void> => {
 async function change(name: string, passphrase: string): Promise<void> {
   await enter(keys, 'lock')
   await here.at('sign-in').waitFor()
-  await keys.tabTo('[data-testid=sign-in-person]')
-  await keys.type(name)
+  await keys.choose('sign-in-person', name)
   await keys.tabTo('[data-testid=sign-in-passphrase]')
   await keys.type(passphrase)
   await keys.press('Enter')

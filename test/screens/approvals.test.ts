@@ -41,8 +41,7 @@ async function change(name: string, passphrase: string): Promise<void> {
   await tabTo('[data-testid=lock]')
   await press('Enter')
   await driver.at('sign-in').waitFor()
-  await tabTo('[data-testid=sign-in-person]')
-  await keys.type(name)
+  await keys.choose('sign-in-person', name)
   await tabTo('[data-testid=sign-in-passphrase]')
   await keys.type(passphrase)
   await press('Enter')
@@ -103,7 +102,9 @@ describe('approvals', () => {
       await tabTo('[data-testid=approval-look]')
       await press('Enter')
       await driver.sees('approval-dialog', /25\.00 EUR.*Bo.*Goods returned.*Gateway status now/s)
-      await driver.sees('approval-dialog', /Gateway status now\s*Captured/)
+      await driver.sees('approval-dialog', /Gateway status now\s*Captured\s*Order/)
+      // Who asks has their mark, as on the card.
+      expect(await driver.at('approval-dialog').locator('[data-initial=B]').count()).toBe(1)
       // In the order of every review.
       await driver.sees(
         'approval-dialog',

@@ -70,7 +70,7 @@ async function addPerson(name: Name, roles: readonly string[]): Promise<void> {
 async function change(name: Name): Promise<void> {
   await press('lock')
   await driver.at('sign-in').waitFor()
-  await driver.at('sign-in-person').selectOption({ label: name })
+  await driver.at('sign-in-person').getByRole('radio', { name, exact: true }).check()
   seconds += thinkS + pressS
   await type('sign-in-passphrase', passphrases[name])
   await enter()

@@ -55,6 +55,8 @@ export interface Keys {
   focusIs(selector: string): Promise<boolean>
   /** Presses Tab until the focus is there; each stop on the way must show where it is. */
   tabTo(selector: string, most?: number): Promise<void>
+  /** Goes to the choices, and with the arrows on to the one of that name. */
+  choose(testId: string, name: string): Promise<void>
   /** Tabs to the field and types into it. */
   write(testId: string, text: string): Promise<void>
   lookUp(orderid: string): Promise<void>
@@ -83,6 +85,16 @@ export function keysOf(driver: () => PageDriver): Keys {
         expect(await driver().page.evaluate(unseenFocus)).toBeNull()
       }
       throw new Error(`the keyboard does not reach ${selector}`)
+    },
+    choose: async (testId, name) => {
+      const choices = driver().at(testId)
+      await keys.tabTo(`[data-testid=${testId}]`)
+      const wanted = choices.getByRole('radio', { name, exact: true })
+      for (let left = await choices.getByRole('radio').count(); left > 0; left -= 1) {
+        if (await wanted.isChecked()) return
+        await keys.press('ArrowRight')
+      }
+      throw new Error(`no arrow reaches ${name}`)
     },
     write: async (testId, text) => {
       await keys.tabTo(`[data-testid=${testId}]`)

@@ -90,6 +90,8 @@ describe('from a form to the sandbox’s books', () => {
     await expect.poll(() => ready.first().getAttribute('data-testid')).toBe('result-redirect-url')
     const link = await result('redirect-url')
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
+    // What is copied with the link stands there before it is copied.
+    expect(await driver.at('link-message').innerText()).toContain(link)
     await fillIn(link, 'card')
     await settle()
     // The head says what there is now, and the choice between links is over.
@@ -147,6 +149,10 @@ describe('from a form to the sandbox’s books', () => {
     await field('cardrefid').fill(cardrefid)
     await driver.at('read-send').click()
     await driver.sees('answer', /•••••• \d{4}/)
+    const answered = driver.at('answer')
+    expect(await answered.getByTestId('card-picture').getAttribute('data-digits')).toBe('•••• 1111')
+    // The number says both of its ends.
+    expect(await answered.innerText()).not.toMatch(/[Dd]igits/)
     await open('cards', 'card-rebill')
     await fill({ cardrefid, order_desc: 'Monthly lamp', ipaddress: ip })
     await fill({ amount: '9.90', currency: 'EUR' })
@@ -348,6 +354,20 @@ describe('from a form to the sandbox’s books', () => {
     await review(from, to)
     await send()
     await settle()
+    const pictures = driver.at('result').getByTestId('card-picture')
+    const widths: number[] = [1280, 1024]
+    for (const width of widths) {
+      await driver.page.setViewportSize({ width, height: 800 })
+      expect(await pictures.count()).toBe(2)
+      const overlap = await pictures.last().evaluate((card) => {
+        const [panel, box] = [card.closest('section')!, card].map((one) =>
+          one.getBoundingClientRect(),
+        )
+        return box!.right > panel!.right || box!.bottom > panel!.bottom
+      })
+      expect(overlap).toBe(false)
+    }
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
     const head = driver.page.getByRole('heading', { level: 1 })
     expect(await head.innerText()).toBe(`Transfer · order ${await form.orderOfResult()}`)
     expect(await form.effectsOfResult()).toEqual([

@@ -28,7 +28,9 @@ const nothingSerious = async (): Promise<void> => {
   expect(await axeFindingsInLittleRoom(driver)).toEqual([])
 }
 const signIn = async (name: string, passphrase: string): Promise<void> => {
-  await driver.at('sign-in-person').selectOption({ label: name })
+  await driver.at('sign-in-person').getByRole('radio', { name, exact: true }).check()
+  // Whoever was picked goes on to their passphrase.
+  await expect.poll(() => keys.focusIs('[data-testid=sign-in-passphrase]')).toBe(true)
   await driver.at('sign-in-passphrase').fill(passphrase)
   await press('Enter')
 }

@@ -9,7 +9,7 @@ const [ada, bo] = ['correct horse battery', 'staple of another kind']
 async function change(fixture: Fixture, name: string, passphrase: string): Promise<void> {
   await fixture.at('lock').click()
   await fixture.at('sign-in').waitFor()
-  await fixture.at('sign-in-person').selectOption({ label: name })
+  await fixture.at('sign-in-person').getByRole('radio', { name, exact: true }).check()
   await fixture.at('sign-in-passphrase').fill(passphrase)
   await fixture.at('sign-in-go').click()
   await fixture.sees('signed-in', name)
@@ -118,7 +118,7 @@ export async function peopleSignIn(
     await fixture.at('lock').click()
     await fixture.sees('sign-in', 'You locked Paydesk')
     await fixture.shot('people-sign-in')
-    await fixture.at('sign-in-person').selectOption({ label: 'Bo' })
+    await fixture.at('sign-in-person').getByRole('radio', { name: 'Bo', exact: true }).check()
     await fixture.at('sign-in-passphrase').fill(bo)
     await fixture.at('sign-in-go').click()
     await fixture.sees('signed-in', 'Bo')

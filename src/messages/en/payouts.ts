@@ -146,7 +146,8 @@ export const payouts = {
   'payouts.may-not-send-money': 'May not send money',
   'payouts.the-merchant': 'the merchant',
   'payouts.a-card': 'a card',
-  'payouts.card-of-number': 'card {id}',
+  'payouts.card-of-reference': 'Card reference {id}',
+  'payouts.subscription-of-number': 'Subscription {id}',
   'payouts.from-to-card': '{from} → {destinationCardRecurringPaymentId}',
   'payouts.transfers-intro': 'Move money from one card to another, or deposit it to a card.',
   'payouts.transfers-local-only': 'Only transfers from this computer. The gateway can’t list them.',
@@ -212,8 +213,7 @@ export const payouts = {
   'payouts.terminal-kept-digits': 'Only the last four digits of a card are kept.',
   'payouts.card-and-customer': 'Card and customer',
   'payouts.terminal-empty': 'Payments appear here after you send them.',
-  'payouts.card-in-sandbox':
-    'Sandbox: no real money moves. A test card is a 4 followed by fifteen 1s.',
+  'payouts.card-in-sandbox': 'Sandbox: no real money moves. Use the test card 4111 1111 1111 1111.',
   'payouts.code-in-sandbox': 'Sandbox: no real money moves.',
   'payouts.card-in-test':
     'Test connection: enter a test card of the gateway. Never enter a customer’s card here.',

@@ -36,6 +36,10 @@ export interface Palette {
   /** The ground of what is chosen. */
   primaryWash: string
   onPrimary: string
+  /** The picture of a card, from its lit corner to the other: it is of one make in both themes. */
+  cardFrom: string
+  cardTo: string
+  onCard: string
   focus: string
   /** The frame where real money moves. */
   production: string
@@ -83,6 +87,9 @@ export const light: Palette = {
   primaryPressed: '#084a51',
   primaryWash: '#ddeff0',
   onPrimary: '#ffffff',
+  cardFrom: '#0e7682',
+  cardTo: '#073840',
+  onCard: '#ffffff',
   focus: '#0b6b75',
   production: '#b3201c',
   onProduction: '#ffffff',
@@ -127,6 +134,9 @@ export const dark: Palette = {
   primaryPressed: '#38adb6',
   primaryWash: '#17474d',
   onPrimary: '#06252a',
+  cardFrom: '#117985',
+  cardTo: '#083f48',
+  onCard: '#ffffff',
   focus: '#4cc2cb',
   production: '#c62b26',
   onProduction: '#ffffff',
@@ -170,6 +180,9 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
   '--primary': palette.primary,
   '--primary-wash': palette.primaryWash,
   '--on-primary': palette.onPrimary,
+  '--card-from': palette.cardFrom,
+  '--card-to': palette.cardTo,
+  '--on-card': palette.onCard,
   '--focus': palette.focus,
   '--production': palette.production,
   '--on-production': palette.onProduction,

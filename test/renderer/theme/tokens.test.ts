@@ -66,6 +66,8 @@ const pairsOf = (palette: Palette): [string, string, string, number][] => {
     ['muted on what is chosen', palette.muted, palette.primaryWash, 4.5],
     ['focus on what is chosen', palette.focus, palette.primaryWash, 3],
     ['label on production', palette.onProduction, palette.production, 4.5],
+    ['digits on the lit corner of a card', palette.onCard, palette.cardFrom, 4.5],
+    ['digits on the other corner of a card', palette.onCard, palette.cardTo, 4.5],
     ['label on primary', palette.onPrimary, palette.primary, 4.5],
     ['label on hovered primary', palette.onPrimary, palette.primaryHover, 4.5],
     ['label on pressed primary', palette.onPrimary, palette.primaryPressed, 4.5],
@@ -124,7 +126,8 @@ describe.each([
     expect(inks.filter(([, ink]) => isViolet(ink)).map(([tone]) => tone)).toEqual(['unknown'])
     expect(palette.people.flatMap(({ ink, wash }) => [ink, wash]).some(isViolet)).toBe(false)
     const bars = [palette.incomeBar, palette.refundBar, palette.payoutBar]
-    expect([palette.primary, palette.focus, ...bars].some(isViolet)).toBe(false)
+    const cards = [palette.cardFrom, palette.cardTo]
+    expect([palette.primary, palette.focus, ...cards, ...bars].some(isViolet)).toBe(false)
   })
 
   it('tells money in, refunds and payouts apart by their hues', () => {
@@ -138,6 +141,12 @@ describe.each([
     const { incomeBar, refundBar, payoutBar, text, surface } = palette
     for (const bar of [incomeBar, refundBar, payoutBar])
       expect(contrast(bar, surface)).toBeLessThan(contrast(text, surface) / 2)
+  })
+
+  it('draws a card that stands out from its panel, and is lit from one corner', () => {
+    const { cardFrom, cardTo, surface } = palette
+    expect(contrast(cardFrom, surface)).toBeGreaterThanOrEqual(2)
+    expect(contrast(cardFrom, cardTo)).toBeGreaterThanOrEqual(2)
   })
 
   it('is the same in naive-ui', () => {

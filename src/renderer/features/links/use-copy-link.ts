@@ -22,14 +22,18 @@ export function useCopyLink() {
     const found = checked(row)
     return linkOf(row) === '' || found.kind === 'usable' ? '' : found.message
   }
+  /** What goes with the link, as it is copied; empty where the link is not offered. */
+  const messageOf = (row: AttemptView): string =>
+    linkOf(row) === '' || checked(row).kind !== 'usable' ? '' : messageOfLink(row, linkOf(row))
+
   function copyLink(row: AttemptView): RowAction[] {
-    if (linkOf(row) === '' || checked(row).kind !== 'usable') return []
+    const text = messageOf(row)
+    if (text === '') return []
     const label = copied.value === row.id ? t('payouts.copied-link') : t('payouts.copy-link')
     const copy = async (): Promise<void> => {
       if (await appearance.copy(linkOf(row), t('everywhere.link-label'))) copied.value = row.id
     }
-    const message = (): void =>
-      void appearance.copy(messageOfLink(row, linkOf(row)), t('payouts.message-label'))
+    const message = (): void => void appearance.copy(text, t('payouts.message-label'))
     return [
       {
         ...{ testid: 'copy-link', label, act: () => void copy() },
@@ -41,5 +45,5 @@ export function useCopyLink() {
       },
     ]
   }
-  return { copyLink, whyNoLink }
+  return { copyLink, messageOf, whyNoLink }
 }
