@@ -37,14 +37,17 @@ async function picture(name: string): Promise<void> {
     await driver.page.screenshot({ path: join(folder, within, `${name}.png`) })
   }
 }
-const day = new Date().toISOString().slice(0, 10)
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const day = dayOf(Date.now())
+/** The practice orders were paid within a day: at night some of them lie before midnight. */
+const yesterday = dayOf(Date.now() - 86_400_000)
 const line = (kind: string, amount: string): string =>
   [order.orderid, order.clientOrderid, kind, amount, 'EUR', day].join('\t')
 const report = (): string =>
   [
     'Order ID\tMerchant order ID\tType\tAmount\tCurrency\tDate',
     ...[line('Sale', '120.00'), line('Refund', '20.00'), line('Refund', '20.00')],
-    ['990000017', 'shop-17', 'CBK', '35.00', 'EUR', day].join('\t'),
+    ['990000017', 'shop-17', 'CBK', '35.00', 'EUR', yesterday].join('\t'),
   ].join('\n')
 const pileText = async (pile: string): Promise<string> =>
   plain(await driver.page.locator(`[data-pile="${pile}"]`).innerText())
@@ -190,7 +193,7 @@ describe('a report of the gateway', () => {
 
   it('names another report whose line may be the same movement, and says what a name meant last', async () => {
     const [names, ...lines] = report().split('\n')
-    const later = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const later = dayOf(Date.now() + 86_400_000)
     const other = [names, lines.at(-1), line('Refund', '20.00').replace(day, later)].join('\n')
     await driver.go('#/reconcile/new')
     await driver.at('list-pasted').fill(other)

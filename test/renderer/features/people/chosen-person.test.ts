@@ -30,6 +30,11 @@ it.each([2, 6])('shows %i as tiles of one choice', async (count) => {
   expect(textOf(html)).not.toMatch(/\bN0\b/)
 })
 
+it('has four beside each other', async () => {
+  expect(await drawn(4)).toContain('is-four')
+  expect(await drawn(5)).not.toContain('is-four')
+})
+
 it('shows more in a list, with the mark of the chosen one beside it', async () => {
   const html = await drawn(7)
   expect(html).toContain('<select')
