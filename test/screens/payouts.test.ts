@@ -333,6 +333,9 @@ describe('a saved recipient', () => {
     const orderid = await send()
     await driver.console('advance', { ms: '60000' })
     await driver.isDone()
+    // What was paid is said once.
+    await driver.sees('outcome', /^22\.00\sEUR\s*paid out/)
+    expect(await driver.at('checked-recipient').innerText()).not.toMatch(/22\.00/)
     expect((await driver.effects(orderid)).map((one) => one.amountMinor)).toContain(2200)
   })
 
