@@ -19,7 +19,7 @@ export interface Palette {
    */
   rim: string
   button: string
-  /** Bars of what was before, beside those of now: 3:1 against the surface. */
+  /** Bars of what was before, or their edges behind those of now: 3:1 against the surface. */
   past: string
   /**
    * Bars of money in, and of money that went out: 3:1 against the surface, and well under the
@@ -57,8 +57,6 @@ export interface Palette {
 /** Pixels of text: the body is 14, a table 13. */
 export const typeScale = [12, 13, 14, 16, 20, 28] as const
 export const radius = 6
-/** Of `past` in the filling of a bar of what was before: at least 2.1:1 against the surface. */
-export const pastPercent = 75
 /** Milliseconds of a change that is seen moving; none under reduced motion. */
 export const motionMs = 140
 
@@ -171,7 +169,6 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
   '--rim': palette.rim,
   '--button': palette.button,
   '--past': palette.past,
-  '--past-wash': `color-mix(in srgb, ${palette.past} ${pastPercent}%, ${palette.surface})`,
   '--income-bar': palette.incomeBar,
   '--refund-bar': palette.refundBar,
   '--payout-bar': palette.payoutBar,

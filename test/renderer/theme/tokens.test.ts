@@ -9,7 +9,6 @@ import {
   dark,
   light,
   motionMs,
-  pastPercent,
   type Palette,
   radius,
   type Tone,
@@ -31,16 +30,6 @@ function contrast(one: string, other: string): number {
   return (high! + 0.05) / (low! + 0.05)
 }
 
-/** What `--past-wash` is. */
-const mixed = (colour: string, ground: string): string =>
-  `#${[1, 3, 5]
-    .map((from) => {
-      const [over, under] = [colour, ground].map((one) => parseInt(one.slice(from, from + 2), 16))
-      const channel = under! + ((over! - under!) * pastPercent) / 100
-      return Math.round(channel).toString(16).padStart(2, '0')
-    })
-    .join('')}`
-
 const pairsOf = (palette: Palette): [string, string, string, number][] => {
   const grounds = { paper: palette.paper, surface: palette.surface, raised: palette.raised }
   return [
@@ -52,7 +41,6 @@ const pairsOf = (palette: Palette): [string, string, string, number][] => {
       [`focus on ${name}`, palette.focus, ground, 3],
     ]),
     ['edges of bars of before on surface', palette.past, palette.surface, 3],
-    ['bars of before on surface', mixed(palette.past, palette.surface), palette.surface, 2.1],
     ['bars of money in on surface', palette.incomeBar, palette.surface, 3],
     ['bars of refunds on surface', palette.refundBar, palette.surface, 3],
     ['bars of payouts on surface', palette.payoutBar, palette.surface, 3],

@@ -33,13 +33,15 @@ it('writes none where no bar is', async () => {
   expect(await labelsOver(['0.00', '0.00'])).toEqual([])
 })
 
-it('gives what was before a bar of its own, and none where nothing was', async () => {
+it('puts what was before behind its bar, and nothing where nothing was', async () => {
   const before = { before: figures(['400.00', '0.00']), daysBefore: ['2026-10-30', '2026-10-31'] }
   const html = await drawn(['5.00', '80.00'], before)
   const heights = [...html.matchAll(/class="was" style="height:([\d.]+%?);?"/g)].map(([, at]) => at)
-  expect(heights).toEqual(['10%', '0'])
+  expect(heights).toEqual(['10%'])
+  expect(html).toContain('has-before')
   const nothing = await drawn(['5.00', '80.00'], { ...before, before: figures(['0.00', '0.00']) })
   expect(nothing).not.toContain('class="was"')
+  expect(nothing).not.toContain('has-before')
 })
 
 it('tells the last bar apart as long as its day is not over', async () => {
