@@ -251,6 +251,11 @@ describe('by keys alone', () => {
       await expect.poll(() => keys.focusIs('[data-testid=way-release-pick]')).toBe(true)
       await press('ArrowUp')
       await expect.poll(() => driver.at('way-void-pick').isChecked()).toBe(true)
+      // All choices are one stop.
+      await press('Tab')
+      expect(await keys.focusIs('[data-testid=way-release-pick]')).toBe(false)
+      await press('Shift+Tab')
+      await expect.poll(() => keys.focusIs('[data-testid=way-void-pick]')).toBe(true)
       await press('ArrowDown')
       await expect.poll(() => driver.at('way-release-pick').isChecked()).toBe(true)
       await keys.write('reason', 'By keys alone')
