@@ -19,6 +19,8 @@ interface Told {
 const head = 'Order ID,Merchant order ID,Type,Amount,Currency,Date'
 const textOf = ({ order, own, kind, amount, on }: Told): string =>
   [order, own, kind, amount, 'EUR', on].join(',')
+/** Practice orders were paid an hour ago: soon after midnight that was the day before. */
+const paidOn = new Date(Date.now() - 3_600_000).toISOString().slice(0, 10)
 const before = (days: number): string =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
@@ -67,9 +69,9 @@ it('are matched without a wrong line, and named by what is wrong with them', asy
   const orders = (await knownTo(world, 6)) as OrderView[]
   await refundedIn(world, open, orders.slice(0, 3))
   const truth = orders.flatMap(({ orderid, clientOrderid }, at): Told[] => {
-    const of = { order: orderid, own: clientOrderid, on: day }
-    const sale: Told = { ...of, kind: 'SALE', amount: '120.00' }
-    return at < 3 ? [sale, { ...of, kind: 'REFUND', amount: '1.00' }] : [sale]
+    const of = { order: orderid, own: clientOrderid }
+    const sale: Told = { ...of, kind: 'SALE', amount: '120.00', on: paidOn }
+    return at < 3 ? [sale, { ...of, kind: 'REFUND', amount: '1.00', on: day }] : [sale]
   })
   const right = await matched(open, truth.map(textOf), head)
   expect([right.doubts, await wrongIn(open, right.id, truth)]).toEqual([[], 0])
