@@ -149,6 +149,12 @@ describe('a run of two rows', () => {
     expect(await driver.at('run-start-reason').inputValue()).toBe('')
     await reasons.nth(1).click()
     expect(await driver.at('run-start-reason').inputValue()).toBe('Goods returned')
+    // A digit picks one where nothing is typed, as in the sheet of an order.
+    await press('1')
+    expect(await driver.at('run-start-reason').inputValue()).toBe('Customer request')
+    await driver.at('run-do-return').focus()
+    await press('2')
+    expect(await driver.at('run-start-reason').inputValue()).toBe('Goods returned')
     expect(await axeFindings(driver)).toEqual([])
     await driver.at('run-do-capture').check()
     expect(await reasons.count()).toBe(0)

@@ -97,6 +97,11 @@ export const drawings = {
     paper: 'M38 12a11 11 0 1 1 0 22a11 11 0 1 1 0-22zM18 60a20 20 0 0 1 40 0z',
     accent: 'M33 50l4 4 8-8',
   },
+  lock: {
+    back: 'M32 34V26a16 16 0 0 1 32 0v8h-7v-8a9 9 0 0 0-18 0v8z',
+    paper: 'M26 32h44a4 4 0 0 1 4 4v24a4 4 0 0 1-4 4H26a4 4 0 0 1-4-4V36a4 4 0 0 1 4-4z',
+    accent: 'M48 44v8',
+  },
 } as const satisfies Record<string, Drawing>
 
 export type DrawingName = keyof typeof drawings

@@ -1,6 +1,6 @@
 // Journals what became of a sent request and says it as a Result. It never sends and never
 // concludes more than the outcome proves.
-import { say } from '#shared/message.ts'
+import { readStored, say } from '#shared/message.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { isResolvedByStatus } from '#shared/gateway/flow.ts'
@@ -19,6 +19,14 @@ export type EndPorts = Pick<DeskPorts, 'ending' | 'unseenEnds'>
 
 export interface RecordPorts extends EndPorts, Pick<DeskPorts, 'clock' | 'orders' | 'journal'> {
   outcomes: OutcomeWriter
+}
+
+/** A sentence of Paydesk says that no clear answer came; an error of the system does not. */
+function unclear(detail: string): string {
+  const stored = readStored(detail)
+  const isSaid =
+    stored !== null && (Array.isArray(stored) || stored.code !== 'gateway.detail-and-code')
+  return isSaid ? detail : say('requests.unknown', { why: detail })
 }
 
 export function record(
@@ -82,7 +90,7 @@ export function record(
       const isForeign = outcome.fault.kind === 'conflict'
       const { detail } = outcome.fault
       ports.outcomes.write(
-        step('UNKNOWN', say('requests.unknown', { why: detail }), {
+        step('UNKNOWN', unclear(detail), {
           nextCheckAt: firstCheckAt(sending, now),
           ...(isForeign ? { conflict: detail } : {}),
         }),

@@ -1,12 +1,13 @@
 // What an answer says of a request that was sent, and what one about another order does not.
 import { describe, expect, it } from 'vitest'
+import { say } from '#shared/message.ts'
 import { formatMessages } from '#wording/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
-import { accepted, saleStatus } from '../../../../fakes/gateway.ts'
+import { accepted, saleStatus, timedOut } from '../../../../fakes/gateway.ts'
 
 const payout = {
   amount: '30.00',
@@ -106,5 +107,25 @@ describe('a payout that a look-up finds before its own answer comes', () => {
     expect(state()).toMatchObject({ state: 'UNKNOWN', orderid: '9000001' })
     expect(state().conflict).toMatch(/9000002.*9000001/)
     expect(ports.moneyStop(undefined)).toBeNull()
+  })
+})
+
+describe('an answer that never comes', () => {
+  it.each([
+    [say('gateway.the-answer-was-cut-off'), 'The answer was cut off.'],
+    ['read ECONNRESET', 'No clear answer: read ECONNRESET'],
+    [
+      say('gateway.detail-and-code', { detail: 'write failed', code: 'EPIPE' }),
+      'No clear answer: write failed (EPIPE)',
+    ],
+  ])('is told once: %s', async (detail, told) => {
+    const desk = openDesk()
+    desk.gateway.onSend = () => ({ ...timedOut, fault: { ...timedOut.fault, detail } })
+    const review = await desk.review()
+    await desk.send(review)
+    expect(formatMessages(desk.row(review.attemptId))).toMatchObject({
+      state: 'UNKNOWN',
+      message: told,
+    })
   })
 })
