@@ -53,6 +53,11 @@ describe('a connection', () => {
     const { endpointId, login, merchantControlKey } = service.identity
     await driver.at('rail-connections').click()
     await driver.at('connection-new').click()
+    // What is typed is kept as a draft by whoever leaves.
+    await driver.at('field-name').fill('Corner')
+    await driver.at('connection-cancel').click()
+    await driver.at('connection-new').click()
+    await expect.poll(() => driver.at('field-name').inputValue()).toBe('Corner')
     await driver.at('connection-save').click()
     expect(await axeFindings(driver)).toEqual([])
     await driver.at('field-name').fill('Corner shop')

@@ -69,6 +69,12 @@ describe('a program killed while it waits for the answer to a return', () => {
   it('says it calmly once the log was found intact, however often the screen is left', async () => {
     await driver.at('audit-verify').click()
     await driver.sees('verification', /Intact/)
+    // The title and the two lines below it are as far from each other.
+    const middles = await driver.page
+      .locator('main h1, [data-testid=verification], [data-testid=log-cut]')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+    const [title, intact, cut] = middles.map(({ top, height }) => top + height / 2)
+    expect(Math.abs(cut! - intact! - (intact! - title!))).toBeLessThanOrEqual(4)
     // The verification above has its time, so this line has none.
     await driver.sees(
       'log-cut',

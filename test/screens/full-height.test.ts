@@ -75,6 +75,38 @@ it('gives who paid the recent orders a line where there is no room beside the st
     const [chip, of] = [await line.locator('.chip').boundingBox(), await name.boundingBox()]
     expect(of!.y > chip!.y + chip!.height - 2).toBe(isBelow)
   }
+  // As in the list of orders, each name begins at the edge, however it is read.
+  const left = (): Promise<number> =>
+    name.evaluate((one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one.querySelector('bdi') ?? one)
+      return Math.round(range.getBoundingClientRect().left)
+    })
+  await driver.page.setViewportSize({ width: 1280, height: 800 })
+  const edge = await left()
+  await name.locator('bdi').evaluate((one) => (one.textContent = 'ليلى الحسن'))
+  expect(await left()).toBe(edge)
+})
+
+it('shows as many recent orders as are whole beside the figures, and no page grows by them', async () => {
+  for (const { orderid: one } of (await driver.freshPractice()).slice(0, 8))
+    await driver.call('order:look-up', { connectionId: 'sandbox', by: 'orderid', value: one })
+  await driver.page.evaluate(() => document.querySelector('main')?.scrollTo(0, 0))
+  const shown = async (height: number): Promise<{ lines: number; isCut: boolean }> => {
+    await driver.page.setViewportSize({ width: 1280, height })
+    await driver.go('/today')
+    await driver.at('recent-orders').locator('li').nth(4).waitFor({ state: 'attached' })
+    return driver.at('recent-orders').evaluate((panel) => ({
+      lines: [...panel.querySelectorAll('li')].filter((one) => one.offsetHeight > 0).length,
+      isCut: panel.scrollHeight > panel.clientHeight,
+    }))
+  }
+  const whole = { isCut: false }
+  await driver.at('needs').or(driver.at('first-steps')).first().waitFor()
+  await driver.page.getByRole('button', { name: 'Hide' }).last().click()
+  for (const height of [700, 800]) await expect.poll(() => shown(height)).toMatchObject(whole)
+  await expect.poll(() => shown(900)).toMatchObject({ ...whole, lines: 5 })
+  await expect.poll(async () => (await shown(1080)).lines).toBeGreaterThan(5)
 })
 
 describe('the figures of today', () => {

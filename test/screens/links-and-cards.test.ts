@@ -90,6 +90,13 @@ describe('from a form to the sandbox’s books', () => {
     await expect.poll(() => ready.first().getAttribute('data-testid')).toBe('result-redirect-url')
     const link = await result('redirect-url')
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
+    // The mark stands within its strip, and for whom the link is is said once.
+    const [strip, mark] = await driver
+      .at('outcome')
+      .locator('.calm, .calm-mark')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    expect(mark! - strip!).toBeGreaterThanOrEqual(12)
+    expect(await driver.at('result-made-for').count()).toBe(0)
     // What is copied with the link stands there before it is copied.
     expect(await driver.at('link-message').innerText()).toContain(link)
     await fillIn(link, 'card')

@@ -130,6 +130,21 @@ describe('the list of payouts', () => {
     expect(await driver.at('request-pane').count()).toBe(0)
     await driver.page.setViewportSize({ width: 1920, height: 1080 })
     await driver.sees('request-pane', /Payout\s+Paid out\s+Open order\s+12\.13 EUR/)
+    // A long title leaves the button at the end of its line, and no panel stands within the pane.
+    const inPane = await driver.at('request-pane').evaluate((one) => {
+      const [head, open] = [one.querySelector('h2')!, one.querySelector('[data-testid=pane-open]')!]
+      const said = head.textContent
+      head.textContent = '3-D Secure challenge response of a checked payout'
+      const [title, button] = [head.getBoundingClientRect(), open.getBoundingClientRect()]
+      head.textContent = said
+      return {
+        isBeside: button.top < title.bottom && button.bottom > title.top,
+        shadows: [...one.querySelectorAll('.panel')].map(
+          (part) => getComputedStyle(part).boxShadow,
+        ),
+      }
+    })
+    expect(inPane).toEqual({ isBeside: true, shadows: ['none'] })
     await driver.at('register').focus()
     await driver.page.keyboard.press('ArrowDown')
     await driver.sees('request-pane', /12\.50 EUR[^]*wallet-0099/)
@@ -305,6 +320,13 @@ describe('a saved recipient', () => {
     await driver.at('result-order').waitFor()
     await driver.sees('leave', /^Pay later$/)
     await driver.sees('recipient-changed', /The account of “Zoë Größe” changed in the last 30 days/)
+    // Amount and account first, and below them what is strange about the account.
+    await driver.sees('checked-recipient', new RegExp(`22\\.00 EUR.*${other}.*in the last 30`, 's'))
+    const heads = await driver
+      .at('outcome')
+      .or(driver.at('recipient-changed'))
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+    expect(heads[1]!.top - heads[0]!.bottom).toBeGreaterThanOrEqual(16)
     await standsWarned('22.00')
     await driver.at('pay').click()
     await driver.at('review').waitFor()
@@ -337,6 +359,27 @@ describe('a saved recipient', () => {
     await driver.sees('outcome', /^22\.00\sEUR\s*paid out/)
     expect(await driver.at('checked-recipient').innerText()).not.toMatch(/22\.00/)
     expect((await driver.effects(orderid)).map((one) => one.amountMinor)).toContain(2200)
+  })
+
+  it('leaves an audit log that says who did it beside an open entry, however long its words are', async () => {
+    const mark = { connectionId: 'sandbox', recurringId: '880001', isStopped: true }
+    expect((await driver.call('subscription:mark', { ...mark, reason: 'Ended by mail' })).ok).toBe(
+      true,
+    )
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+    await driver.go('/audit')
+    await driver.sees('audit', /Subscription marked stopped[^]*Account checked/)
+    await driver.at('audit-row').first().locator('time').click()
+    await driver.at('audit-entry').waitFor()
+    const heads = driver.page.locator('main [role=columnheader]')
+    await expect
+      .poll(async () => (await heads.allInnerTexts()).map((head) => head.replace(/ [↓↑]$/, '')))
+      .toEqual(['Select', 'Time', 'Done by', 'Action', 'Amount', 'Outcome'])
+    const cut = await driver
+      .at('audit-row')
+      .locator('.chip bdi')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    expect(cut).toBe(0)
   })
 
   it('whose account nothing is strange about is checked, and then asks to be paid', async () => {

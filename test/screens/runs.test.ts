@@ -82,6 +82,10 @@ describe('a run by keys', () => {
       .toHaveLength(rows)
     const customers = driver.at('run-line').locator('[role=gridcell]:nth-child(3)')
     expect((await customers.allInnerTexts()).filter((name) => name !== '')).toHaveLength(rows)
+    // The sum is the loudest of the page.
+    await driver.sees('run-ready-sums', /^1 080\.00 EUR\s+9 refunds$/)
+    const sum = driver.at('run-ready-sums').locator('.amount')
+    expect(await sum.evaluate((one) => getComputedStyle(one).fontSize)).toBe('28px')
     expect(await axeFindings(driver)).toEqual([])
     expect(await total()).toBe(0)
   })
@@ -90,6 +94,7 @@ describe('a run by keys', () => {
     await driver.at('run-to-review').focus()
     await press('Enter')
     await driver.sees('run-sums', '1 080.00 EUR')
+    expect(await driver.at('run-ready-sums').count()).toBe(0)
     expect(await axeFindings(driver)).toEqual([])
     await driver.page.waitForSelector('[data-testid=run-confirm][data-armed]')
     // The run must not be at its end before the kill, however busy the machine is.

@@ -181,6 +181,26 @@ describe('the first screen', () => {
     await expect.poll(() => driver.at('need').first().locator('.chip.tone-unknown').count()).toBe(1)
     // The customer leads to the order.
     await driver.sees('need-order', /\p{L}{2}/u)
+    // However little room is beside the sentence, the name is whole and begins at its edge.
+    const parts = await driver
+      .at('need-order')
+      .first()
+      .evaluate((link) => {
+        const text = link.parentElement!
+        const seen = [300, 330, 360, 390, 420, 450].map((width) => {
+          text.style.width = `${width}px`
+          const { left, top } = link.getBoundingClientRect()
+          const before = link.previousElementSibling!.getClientRects()
+          const isBelow = top > [...before].at(-1)!.top + 8
+          const off = isBelow ? left - text.getBoundingClientRect().left : 0
+          return { boxes: link.getClientRects().length, off }
+        })
+        text.style.width = ''
+        return seen
+      })
+    expect(new Set(parts.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(['{"boxes":1,"off":0}']),
+    )
     await expect.poll(() => driver.at('need-act').first().innerText()).toBe('Check now')
     const recent = driver.at('recent-orders').locator('li').first()
     await expect.poll(() => recent.locator('.chip').allInnerTexts()).toEqual(['Outcome unknown'])

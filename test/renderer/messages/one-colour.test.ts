@@ -99,6 +99,13 @@ it('has one colour for a word, whatever it is said of', () => {
   expect(all).toContainEqual(['Refunded', ['neutral']])
 })
 
+it('has one sign for a part that was refunded, in a list that is looked up as well', () => {
+  for (const [phase, { isPart = false }] of Object.entries(phases)) {
+    const value = { phase: phase as keyof typeof phases, status: 'approved' }
+    expect(messageOfLookUp({ ok: true, value }).isPart, phase).toBe(isPart)
+  }
+})
+
 it('begins each word with a capital', () => {
   for (const { label } of [...ofRequests, ...ofRuns, ...runStates, ...ofLog, ...ofKeys])
     expect(label).toMatch(/^\p{Lu}/u)

@@ -60,10 +60,9 @@ const way: ListColumn<RunRowView> = {
   of: (row) => (row.way === null ? '' : wayLabels[row.way]),
 }
 
+/** As wide as its head, which no amount is longer than: free room goes to the customer. */
 const left: ListColumn<RunRowView> = {
-  ...{ id: 'left', label: t('requests.refundable-afterwards'), width: 152 },
-  ...{ isEnd: true, snugPx: 0 },
-  of: (row) => row.left,
+  ...{ id: 'left', label: t('requests.refundable-afterwards'), width: 152, isEnd: true },
 }
 
 /** `isChoosing`: rows can be kept or left out. */
@@ -92,7 +91,8 @@ export function columnsOfRun(
           ...payer,
         ]),
     {
-      ...{ id: 'amount', label: t('everywhere.amount'), width: 120, isEnd: true, snugPx: 0 },
+      // Its letters are bold.
+      ...{ id: 'amount', label: t('everywhere.amount'), width: 120, isEnd: true, snugPx: 8 },
       of: ({ moves, asked }) => moves ?? asked,
     },
     ...(isBefore && !isOfParty ? [left] : []),
@@ -105,11 +105,12 @@ export function columnsOfRun(
       ? []
       : [
           {
-            ...{ id: 'text', label: text, width: textPx, isWide: true },
+            // Its letters are small, and need less room than the capitals of a name.
+            ...{ id: 'text', label: text, width: textPx, isWide: true, snugPx: -20 },
             of: (row: RunRowView) => textOf(run, row),
           },
         ]),
-    ...(isChoosing ? [{ id: 'choice', label: '', width: 96 }] : []),
+    ...(isChoosing ? [{ id: 'choice', label: '', width: 92 }] : []),
   ]
   return columnsSnug(columns, rows)
 }

@@ -14,6 +14,8 @@ export interface LookUpWording {
   message: string
   /** The gateway's own words or what went wrong; empty when the words say it all. */
   detail: string
+  /** As in the order's badge (phases.ts). */
+  isPart?: boolean
 }
 
 const phaseLabel = ({ phase, status }: Pick<OrderRow, 'phase' | 'status'>): string =>
@@ -23,8 +25,10 @@ export function messageOfLookUp(
   result: Result<Pick<OrderRow, 'phase' | 'status'>> | null,
 ): LookUpWording {
   if (result === null) return { tone: 'neutral', message: t('orders.not-asked-yet'), detail: '' }
-  if (result.ok)
-    return { tone: phases[result.value.phase].tone, message: phaseLabel(result.value), detail: '' }
+  if (result.ok) {
+    const { tone, isPart = false } = phases[result.value.phase]
+    return { tone, isPart, message: phaseLabel(result.value), detail: '' }
+  }
   const { fault } = result
   if (isNotThere(fault))
     return { tone: 'neutral', message: t('everywhere.not-found'), detail: fault.message }
@@ -68,7 +72,7 @@ export function resultOfRow(row: LookUpRow, connectionCount: number): LookUpWord
   )
   const [first] = found
   if (first !== undefined) {
-    const { tone, message } = messageOfLookUp({ ok: true, value: first })
+    const { message, ...more } = messageOfLookUp({ ok: true, value: first })
     const detail =
       failures.length > 0
         ? t('orders.count-of-connection-count-failed', { count: failures.length, connectionCount })
@@ -76,7 +80,7 @@ export function resultOfRow(row: LookUpRow, connectionCount: number): LookUpWord
     const count = found.length
     const said =
       count > 1 ? t('orders.what-at-count-connections', { what: message, count }) : message
-    return { tone, message: said, detail }
+    return { ...more, message: said, detail }
   }
   const [failure] = failures
   if (failure !== undefined) return messageOfLookUp(failure)

@@ -2,7 +2,7 @@
 // for all rows not again, a note only where there is one.
 import { expect, it } from 'vitest'
 import type { RunRowView, RunView } from '#shared/runs/run-methods.ts'
-import { columnsFitting } from '../../../../src/renderer/messages/lists/list-columns.ts'
+import { columnsFitting, gridTracks } from '../../../../src/renderer/messages/lists/list-columns.ts'
 import { columnsOfRun, textOf } from '../../../../src/renderer/features/runs/run-columns.ts'
 
 const run = (more: Partial<RunView> = {}): RunView =>
@@ -47,6 +47,16 @@ it('call what is found a note, what was typed a reason, and leave out what nobod
   expect(labels(run(), [row({ reason: '' })]).at(-1)).toBe('Status')
   const declined = row({ outcome: 'declined', message: 'Insufficient funds' })
   expect(labels(run({ state: 'DONE' }), [declined]).at(-1)).toBe('Reason')
+})
+
+it('show a long name whole in a window of 1280 pixels', () => {
+  const name = row({ customer: 'ANA GARCÍA FERNÁNDEZ', reason: 'damaged in transit' })
+  const columns = columnsOfRun(run(), [name], true)
+  // Such a window has 1018 pixels for the rows, of which a scroll bar may take 20. The name needs
+  // 163, and 20 around it.
+  const { columns: tracks, width } = gridTracks(columns, {}, 998)
+  const least = Number(/minmax\((\d+)px, 1fr\)/.exec(tracks)?.[1])
+  expect(least + 1018 - width).toBeGreaterThanOrEqual(183)
 })
 
 it('give way in a small window, the card first', () => {
