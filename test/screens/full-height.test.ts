@@ -151,9 +151,12 @@ describe('a long list', () => {
     ])
       await driver.call('order:look-up', { connectionId: 'sandbox', by: 'orderid', value: orderid })
     await expect.poll(() => seen('/audit', 800)).toEqual({ window: 24, foot: 1, offMiddle: null })
-    const hidden = await driver.page
-      .locator('main .row-grid')
-      .evaluate((grid) => grid.scrollHeight - grid.clientHeight)
-    expect(hidden).toBeGreaterThan(0)
+    await expect
+      .poll(() =>
+        driver.page
+          .locator('main .row-grid')
+          .evaluate((grid) => grid.scrollHeight - grid.clientHeight),
+      )
+      .toBeGreaterThan(0)
   })
 })
