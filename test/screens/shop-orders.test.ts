@@ -91,6 +91,9 @@ describe('the shop’s list', () => {
     // Each of them is marked, and what the head says of them is not said again.
     expect(await driver.at('shop-says').locator('.shop-other.tone-warn').count()).toBe(5)
     expect(await driver.at('shop-says').innerText()).not.toMatch(/differs in/)
+    const colourAt = (id: string): Promise<string> =>
+      driver.at(id).evaluate((node) => getComputedStyle(node).color)
+    expect(await colourAt('shop-other-name')).toBe(await colourAt('shop-differs-warning'))
     // Above what can be done, as it may be another payment.
     await driver.sees('shop-differs-warning', /disagree on: Amount, Date, Customer, E-mail/)
     await driver.go(`#/orders/sandbox/${paid}/give-back`)

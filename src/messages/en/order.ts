@@ -229,6 +229,7 @@ export const order = {
   'order.full-only-no-currency':
     'Paydesk has not seen the order’s currency, so only the full amount is possible.',
   'order.full-only-hold': 'A hold can only be released as a whole.',
+  'order.full-only-void': 'A hold can only be voided as a whole.',
   'order.full-only': 'Only the full amount is possible here.',
   'order.left-in-doubt':
     'The refundable amount is in doubt until the report is explained, so no amount is filled in.',

@@ -67,7 +67,7 @@ export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
     borderRadiusSmall: `${radius}px`,
     bodyColor: palette.paper,
     cardColor: palette.surface,
-    modalColor: palette.surface,
+    modalColor: palette.above,
     popoverColor: palette.surface,
     inputColor: palette.surface,
     hoverColor: palette.hover,

@@ -8,6 +8,8 @@ export interface Palette {
   paper: string
   surface: string
   raised: string
+  /** The ground of sheets and dialogs: where it is dark, no shadow says that they lie above. */
+  above: string
   /** A row under the pointer. */
   hover: string
   line: string
@@ -69,6 +71,7 @@ export const light: Palette = {
   paper: '#eef1f3',
   surface: '#ffffff',
   raised: '#f6f8f9',
+  above: '#ffffff',
   hover: '#e9eff1',
   line: '#dce1e5',
   edge: '#7b8792',
@@ -116,6 +119,7 @@ export const dark: Palette = {
   paper: '#12191f',
   surface: '#232e37',
   raised: '#33404b',
+  above: '#2b3741',
   hover: '#2e3a44',
   line: '#3d4a55',
   edge: '#81909d',
@@ -143,11 +147,11 @@ export const dark: Palette = {
   veil: 'rgb(0 0 0 / 50%)',
   tones: {
     neutral: { ink: '#c0cad3', wash: '#33404a' },
-    info: { ink: '#a6c8ff', wash: '#1f3654' },
-    good: { ink: '#86dfa9', wash: '#173b2b' },
-    warn: { ink: '#f3c06d', wash: '#42320f' },
-    bad: { ink: '#ffaaa4', wash: '#4a2021' },
-    unknown: { ink: '#d3b5ff', wash: '#392459' },
+    info: { ink: '#a6c8ff', wash: '#264168' },
+    good: { ink: '#86dfa9', wash: '#1c4a35' },
+    warn: { ink: '#f3c06d', wash: '#4a3f28' },
+    bad: { ink: '#ffaaa4', wash: '#5a2a2a' },
+    unknown: { ink: '#d3b5ff', wash: '#462d6b' },
   },
   people: [
     { ink: '#a9e0e7', wash: '#1b4f57' },
@@ -163,6 +167,7 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
   '--paper': palette.paper,
   '--surface': palette.surface,
   '--raised': palette.raised,
+  '--above': palette.above,
   '--hover': palette.hover,
   '--line': palette.line,
   '--edge': palette.edge,

@@ -31,7 +31,8 @@ function contrast(one: string, other: string): number {
 }
 
 const pairsOf = (palette: Palette): [string, string, string, number][] => {
-  const grounds = { paper: palette.paper, surface: palette.surface, raised: palette.raised }
+  const { paper, surface, raised, above } = palette
+  const grounds = { paper, surface, raised, above }
   return [
     ...Object.entries(grounds).flatMap(([name, ground]): [string, string, string, number][] => [
       [`text on ${name}`, palette.text, ground, 4.5],
@@ -142,6 +143,7 @@ describe.each([
       primaryColor: palette.primary,
       bodyColor: palette.paper,
       cardColor: palette.surface,
+      modalColor: palette.above,
       borderRadius: `${radius}px`,
       fontFamily: cssVariables(palette)['--font'],
     })
@@ -149,6 +151,24 @@ describe.each([
 
   it.each(pairsOf(palette))('keeps contrast of %s', (_pair, ink, ground, least) => {
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(least)
+  })
+})
+
+describe('the dark theme', () => {
+  it('lifts a sheet off the panels behind, and its boxes off the sheet', () => {
+    expect(contrast(dark.above, dark.surface)).toBeGreaterThanOrEqual(1.12)
+    expect(contrast(dark.raised, dark.above)).toBeGreaterThanOrEqual(1.12)
+  })
+
+  it.each(Object.entries(dark.tones))('shows a mark of %s on its panel', (_tone, { wash }) => {
+    expect(contrast(wash, dark.surface)).toBeGreaterThanOrEqual(1.15)
+  })
+
+  it('has an amber that is no brown', () => {
+    const { wash } = dark.tones.warn
+    const parts = [1, 3, 5].map((from) => parseInt(wash.slice(from, from + 2), 16))
+    const [least, most] = [Math.min(...parts), Math.max(...parts)]
+    expect((most - least) / most).toBeLessThan(0.5)
   })
 })
 

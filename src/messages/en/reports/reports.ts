@@ -81,6 +81,8 @@ export const reports = {
   'reports.change-more': '{percent} more than {days}',
   'reports.change-less': '{percent} less than {days}',
   'reports.change-same': 'The same as {days}',
+  'reports.none-on-day': 'Nothing on {days}',
+  'reports.none-in-days': 'Nothing in {days}',
   'reports.net-before': '{days}: {amount}',
   'reports.no-reason': 'No reason',
   'reports.export-regularly': 'Export regularly…',

@@ -1,12 +1,12 @@
 // What a list of the shop says of an order beside what the gateway told of it, and what differs. A
-// name is the same in capitals, without accents and in another order; a day may be one off, since
-// the list names no time zone. Pure.
+// name is the same in capitals, without accents and in another order; a day may be one off in UTC,
+// since the list names no time zone: that is the day of every zone, also of the window's. Pure.
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { ShopOrder } from '#shared/shop/shop-methods.ts'
 import { formatAmount } from '#wording/amounts.ts'
-import { paidDay } from '../../messages/forms/payer.ts'
+import { paidAt } from '../../messages/forms/payer.ts'
 import { t } from '../../messages/message.ts'
-import { longDay } from '../../messages/times.ts'
+import { dayThere, longDay } from '../../messages/times.ts'
 
 export interface ShopFact {
   id: string
@@ -40,20 +40,21 @@ const isSameName: Same = (one, other) => {
   const [less, more] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length)
   return less!.every((word) => more!.includes(word))
 }
-const shown = (id: string, value: string): string => (id === 'day' ? longDay(value) : value)
 const dayMs = 86_400_000
-const isSameDay: Same = (one, other) => Math.abs(Date.parse(one) - Date.parse(other)) <= dayMs
+const isSameDay: Same = (day, paid) =>
+  Math.abs(Date.parse(day) - Date.parse(paid.slice(0, 10))) <= dayMs
 
 /** What differs at all, in words, and whether that may be another payment. */
 export function differenceOf(order: ShopOrder, told: Told): { what: string; matters: boolean } {
-  const differing = shopFacts(order, told).filter(({ other }) => other !== null)
+  const differing = shopFacts(order, told, 'UTC').filter(({ other }) => other !== null)
   return {
     what: differing.map(({ label }) => label).join(', '),
     matters: differing.some((one) => one.matters),
   }
 }
 
-export function shopFacts(order: ShopOrder, told: Told | null): ShopFact[] {
+/** Days of the gateway are told in the zone; which facts differ is the same in all zones. */
+export function shopFacts(order: ShopOrder, told: Told | null, zone: string): ShopFact[] {
   const answer = told?.answer ?? {}
   const original = told?.original ?? null
   const name = answer['cardholder-name'] ?? answer['name'] ?? ''
@@ -68,7 +69,7 @@ export function shopFacts(order: ShopOrder, told: Told | null): ShopFact[] {
       order.amount === null ? null : formatAmount(order.amount),
       ...([original === null ? '' : formatAmount(original), isExact] as const),
     ],
-    ['day', t('shop.day'), order.day, paidDay(told?.timeline ?? []), isSameDay],
+    ['day', t('shop.day'), order.day, paidAt(told?.timeline ?? []), isSameDay],
     ['name', t('everywhere.customer'), order.name, name.trim(), isSameName],
     ['email', t('everywhere.e-mail'), order.email, answer['email']?.trim() ?? '', isCaseless],
     [
@@ -81,8 +82,14 @@ export function shopFacts(order: ShopOrder, told: Told | null): ShopFact[] {
       ? []
       : [
           {
-            ...{ id, label, value: shown(id, value), matters: telling.has(id) },
-            other: said === '' || isSame(value, said) ? null : shown(id, said),
+            ...{ id, label, matters: telling.has(id) },
+            value: id === 'day' ? longDay(value) : value,
+            other:
+              said === '' || isSame(value, said)
+                ? null
+                : id === 'day'
+                  ? dayThere(said, zone)
+                  : said,
           },
         ],
   )

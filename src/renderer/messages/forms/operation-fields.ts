@@ -22,8 +22,8 @@ export interface FieldLabels {
 
 export const groupOrder: readonly FieldGroup[] = [
   'destination',
-  'order',
   'money',
+  'order',
   'schedule',
   'result',
   'customer',
@@ -112,7 +112,7 @@ export const labelsByField: Readonly<Record<string, FieldLabels>> = {
   routing_number: id(t('operations.routing-number'), 'destination'),
   'recurring-payment-id': id(
     t('everywhere.subscription-id'),
-    'order',
+    'destination',
     t('operations.the-recurring-payment-id'),
   ),
   period: {

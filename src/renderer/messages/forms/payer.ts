@@ -72,9 +72,11 @@ const paymentIn = (timeline: readonly TimelineEntry[]): TimelineEntry | undefine
       source === 'service' && (title === 'sale' || title === 'preauth') && bank?.processingDate,
   )
 
-/** The day the gateway names for it; empty where it names none. */
-export const paidDay = (timeline: readonly TimelineEntry[]): string =>
-  /^\d{4}-\d{2}-\d{2}/.exec(paymentIn(timeline)?.bank?.processingDate ?? '')?.[0] ?? ''
+/** When it was, as the gateway wrote it; empty where that begins with no day. */
+export function paidAt(timeline: readonly TimelineEntry[]): string {
+  const told = paymentIn(timeline)?.bank?.processingDate ?? ''
+  return /^\d{4}-\d{2}-\d{2}/.test(told) ? told : ''
+}
 
 /** When the customer paid, or the hold was placed, by the clocks of a zone. */
 export const paidFacts = (timeline: readonly TimelineEntry[], zone: string): PayerFact[] => {

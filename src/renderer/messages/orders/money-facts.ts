@@ -79,6 +79,17 @@ export function factsBelowHead(order: KnownOrder): MoneyFact[] {
   return left.length === 0 ? all : left
 }
 
+/** Figures beside the loud one that nobody told, where several say nothing: one line names them. */
+export function untoldOf(facts: readonly MoneyFact[]): string[] {
+  const labels = facts
+    .filter(
+      ({ money, none, isUnknown, isStrong }) =>
+        money === null && none === undefined && !isUnknown && !isStrong,
+    )
+    .map(({ label }) => label)
+  return labels.length > 1 ? labels : []
+}
+
 export const moneyFactsOf = (order: KnownOrder): MoneyFact[] =>
   isSideType(order.origin) ? factsOfSide(order, sideFacts[order.origin]) : factsOfPayment(order)
 

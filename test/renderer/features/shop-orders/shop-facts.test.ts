@@ -20,7 +20,7 @@ const told = (part: Partial<Told>, answer: Record<string, string> = {}): Told =>
   ...part,
 })
 const differing = (said: Told | null): string[] =>
-  shopFacts(order, said).flatMap(({ id, other }) => (other === null ? [] : [id]))
+  shopFacts(order, said, 'UTC').flatMap(({ id, other }) => (other === null ? [] : [id]))
 
 it('compares nothing that the gateway did not tell', () => {
   expect(differing(null)).toEqual([])
@@ -47,6 +47,29 @@ it.each([
   expect(differing(told({ timeline: paidOn(date) }))).toEqual(others)
 })
 
+it.each([
+  ['2026-03-07 23:31:55 UTC', 'Europe/Helsinki', '8 Mar 2026'],
+  ['2026-03-08 00:31:55 UTC', 'America/New_York', '7 Mar 2026'],
+  ['2026-03-08 00:31:55 UTC', 'UTC', '8 Mar 2026'],
+  ['2026-03-08 00:10:00 MSK', 'America/New_York', '8 Mar 2026'],
+])('tells the day of %s by the clocks of %s', (date, zone, day) => {
+  const shop = { ...order, day: '2026-03-03' }
+  const [fact] = shopFacts(shop, told({ timeline: paidOn(date) }), zone).filter(
+    ({ id }) => id === 'day',
+  )
+  expect(fact).toMatchObject({ value: '3 Mar 2026', other: day })
+})
+
+it.each([
+  ['2026-03-05 23:31:55 UTC', 'Europe/Helsinki'],
+  ['2026-03-06 23:31:55 UTC', 'Europe/Helsinki'],
+  ['2026-03-07 00:31:55 UTC', 'America/New_York'],
+  ['2026-03-06 00:31:55 UTC', 'America/New_York'],
+])('finds the day right that it is in UTC or in the zone: %s in %s', (date, zone) => {
+  const facts = shopFacts(order, told({ timeline: paidOn(date) }), zone)
+  expect(facts.filter(({ other }) => other !== null)).toEqual([])
+})
+
 it('compares amount, ids, digits, and an address in any case', () => {
   const original = { amount: '20.10', currency: 'EUR' } as Told['original']
   expect(differing(told({}, { email: ' zoe@SHOP.test', 'last-four-digits': '4444' }))).toEqual([])
@@ -59,12 +82,12 @@ it('compares amount, ids, digits, and an address in any case', () => {
 
 it('warns of what tells one payment from another, and of no other day or address', () => {
   const said = told({ timeline: paidOn('2026-04-01') }, { email: 'a@b.test' })
-  const other = shopFacts(order, said).filter((one) => one.other !== null)
+  const other = shopFacts(order, said, 'UTC').filter((one) => one.other !== null)
   expect(other.map(({ id, matters }) => [id, matters])).toEqual([
     ['day', false],
     ['email', false],
   ])
-  const card = shopFacts(order, told({}, { 'last-four-digits': '1' }))
+  const card = shopFacts(order, told({}, { 'last-four-digits': '1' }), 'UTC')
   expect(card.find(({ id }) => id === 'last-four')).toMatchObject({ other: '1', matters: true })
 })
 

@@ -4,6 +4,7 @@ import type { OrderView } from '../../../../src/shared/bridge/views.ts'
 import {
   factsBelowHead,
   moneyFactsOf,
+  untoldOf,
 } from '../../../../src/renderer/messages/orders/money-facts.ts'
 import { seedOrders } from '../../../fakes/bridge-seed.ts'
 
@@ -42,4 +43,14 @@ it('leaves out below the head what it says already, and nothing in progress', ()
   expect(labels({ original: null })).toContain('Original')
   expect(labels({ inProgress: eur('5.00') })).toContain('In progress')
   expect(labels({ inProgress: null })).toContain('In progress')
+})
+
+it('names together what nobody told, from two figures on', () => {
+  const unknown: OrderView = { ...order, original: null, held: null, inProgress: eur('0.00') }
+  const untold = (more: Partial<OrderView>) => untoldOf(factsBelowHead({ ...unknown, ...more }))
+  const figures = { origin: 'preauth', capturedLeast: eur('200.00') } as const
+  expect(untold({ ...figures, phase: 'captured' })).toEqual(['On hold', 'Original', 'Refunded'])
+  const refunded = { ...figures, phase: 'partly-returned', returnedLeast: eur('3.11') } as const
+  expect(untold(refunded)).toEqual(['On hold', 'Original'])
+  expect(untold({ ...refunded, original: eur('500.00') })).toEqual([])
 })

@@ -96,7 +96,7 @@ it('makes no sum of figures that have in them what was declined', () => {
 
 /** What the screen says of the change of each sum. */
 async function changes(now: ReportFigure[], past: ReportFigure[] | null): Promise<string[]> {
-  const before = past === null ? null : { view: view(past), days: '1–12 Oct 2026' }
+  const before = past === null ? null : { view: view(past), days: '1–12 Oct 2026', isOneDay: false }
   const html = await renderToString(createSSRApp(ReportTotals, { view: view(now), before }))
   return [...html.matchAll(/report-change-(\w+)"[^>]*>([^<]*)</g)].map(
     ([, side, text]) => `${side}: ${text!.trim()}`,
@@ -113,9 +113,32 @@ it('says how much more or less each sum is than in the days before', async () =>
   ])
 })
 
+it('says the way in words alone, without an arrow that says it again', async () => {
+  const before = { view: view([captured('100.00')]), days: 'October', isOneDay: false }
+  const now = view([captured('112.00')])
+  const html = await renderToString(createSSRApp(ReportTotals, { view: now, before }))
+  expect(html).toContain('more than October')
+  expect(html).not.toMatch(/is-more|is-less/)
+})
+
+it('says of a sum that nothing was before, on the day or in the days', async () => {
+  const noneBefore = async (past: ReportFigure[] | null, isOneDay = false): Promise<string[]> => {
+    const before = past === null ? null : { view: view(past), days: '1 Nov 2026', isOneDay }
+    const now = view([captured('9.00'), figure('4.00')])
+    const html = await renderToString(createSSRApp(ReportTotals, { view: now, before }))
+    return [...html.matchAll(/report-none-before-(\w+)"[^>]*>([^<]*)</g)].map(
+      ([, side, text]) => `${side}: ${text!.trim()}`,
+    )
+  }
+  expect(await noneBefore([figure('5.00')], true)).toEqual(['in: Nothing on 1 Nov 2026'])
+  expect(await noneBefore([])).toEqual(['in: Nothing in 1 Nov 2026', 'out: Nothing in 1 Nov 2026'])
+  expect(await noneBefore([captured('1.00'), figure('5.00')])).toEqual([])
+  expect(await noneBefore(null)).toEqual([])
+})
+
 it('names the net of the days before where it, or that of now, is less than nothing', async () => {
   const netBefore = async (now: ReportFigure[], past: ReportFigure[]): Promise<string> => {
-    const before = { view: view(past), days: '1–12 Oct 2026' }
+    const before = { view: view(past), days: '1–12 Oct 2026', isOneDay: false }
     const html = await renderToString(createSSRApp(ReportTotals, { view: view(now), before }))
     return /report-net-before"[^>]*>([^<]*)</.exec(html)?.[1]?.trim() ?? ''
   }
