@@ -62,7 +62,7 @@ describe('an amount that can’t be sent', () => {
     await driver.at('review-open').click()
     await driver.sees(
       'amount-reading',
-      /^“1,205” has 3 decimals, or is 1\s205\.00\sEUR\. Use at most 2/,
+      /^“1,205” can be read as 1\s205\.00\sEUR, or has 3 decimals\. Use at most 2 decimals, like 1250\.50\. At most 300\.00\sEUR is possible, and 1\s205\.00\sEUR is more\.$/,
     )
     await expect
       .poll(async () => (await driver.at('amount-choice').allInnerTexts()).join(' or '))

@@ -50,7 +50,7 @@ describe('a callback of the sandbox', () => {
   flow('callback-checked', async () => {
     await driver.at('rail-callbacks').click()
     await check(real.href)
-    await driver.sees('callback-verdict', /Signature valid.*covers nothing else/s)
+    await driver.sees('callback-verdict', /Signature valid.*The signature covers nothing else/s)
     await driver.page.getByText('How the control is computed').click()
     await driver.sees(
       'callback-plain',

@@ -78,10 +78,10 @@ describe('a program killed while it waits for the answer to a return', () => {
     // The verification above has its time, so this line has none.
     await driver.sees(
       'log-cut',
-      /^Paydesk stopped unexpectedly after entry \d+, before this start\.$/,
+      /^Paydesk stopped unexpectedly after entry \d+, before it was started again\.$/,
     )
     const calm =
-      /^Paydesk stopped unexpectedly after entry \d+, before this start\. The log was found intact on \d{1,2} \w{3,4} \d{4}, /
+      /^Paydesk stopped unexpectedly after entry \d+, before it was started again\. The log was found intact on \d{1,2} \w{3,4} \d{4}, /
     await driver.at('verification').getByRole('button', { name: 'Close' }).click()
     await driver.sees('log-cut', calm)
     await driver.go('/orders')

@@ -65,8 +65,8 @@ describe('reading a typed amount', () => {
 
   // Nobody typed 1.20 where "1,205" stands: it stays in the way and is neither said nor offered.
   it.each([
-    ['1,205', 'EUR', 'has 3 decimals, or is 1205.00 EUR. Use at most 2', ['1205.00']],
-    ['2.614', 'EUR', 'has 3 decimals, or is 2614.00 EUR. Use at most 2', ['2614.00']],
+    ['1,205', 'EUR', 'can be read as 1205.00 EUR, or has 3 decimals. Use at most 2', ['1205.00']],
+    ['2.614', 'EUR', 'can be read as 2614.00 EUR, or has 3 decimals. Use at most 2', ['2614.00']],
     ['1 234.567', 'EUR', 'has 3 decimals. Use at most 2', []],
     ['1234,567', 'EUR', 'has 3 decimals. Use at most 2', []],
     ['1.234,567', 'EUR', 'has 3 decimals. Use at most 2', []],

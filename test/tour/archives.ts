@@ -54,7 +54,7 @@ export async function oldEntriesLeave(
     await fixture.sees('archive-ready', /entries will be archived/)
     await fixture.shot('archive-ready')
     await at('archive-confirm').click()
-    await fixture.sees('archived', /One archive was created and verified/, 30_000)
+    await fixture.sees('archived', /^\s*Archived\. One archive was created and verified/, 30_000)
     await at('audit-verify').click()
     await fixture.sees('verification', /intact/i, 30_000)
     await at('verification').locator('summary').click()

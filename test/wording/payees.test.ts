@@ -17,7 +17,7 @@ it.each([
   ['payout-check', { phone: '+372 5550123' }, 'Phone +372 5550123'],
   ['payout', { cardrefid: '880002' }, 'Card 880002'],
   ['payout', { credit_card_number: '4111111111111111' }, 'Card 1111'],
-  ['transfer', { destination_card_recurring_payment_id: '880002' }, 'Card 880002'],
+  ['transfer', { destination_card_recurring_payment_id: '880002' }, 'Subscription 880002'],
   ['transfer', { 'destination-card-no': '4111111111111111' }, 'Card 1111'],
   ['sale', { cardrefid: '880002' }, ''],
 ])('a %s with %o is of “%s”', (operation, request, text) => {

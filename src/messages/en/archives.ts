@@ -21,7 +21,7 @@ export const archives = {
     'Archiving was cancelled. Finished archives are kept. All other entries are still in the log.',
   'archives.count-archives-were':
     '{count, plural, one {One archive was} other {{count} archives were}}',
-  'archives.archived-title': 'Archived',
+  'archives.archived-title': 'Archived.',
   'archives.archived': '{archives} created and verified.',
   'archives.archived-next':
     'The archived entries were removed from the log. Copy all archives to a safe place.',

@@ -201,7 +201,7 @@ export const audit = {
   'audit.logged-shop-asking-paused': 'Shop look-ups paused',
   'audit.logged-shop-asking-stopped': 'Shop look-ups stopped',
   'audit.logged-shop-asking-done': 'Shop look-ups finished',
-  'audit.logged-shop-not-there': 'Shop orders not found',
+  'audit.logged-shop-not-there': 'Shop orders checked',
   'audit.logged-shop-asked-again': 'Shop orders that were not found are asked for again',
   'audit.logged-unknown-term-seen': 'New word in a gateway answer',
   'audit.logged-money-resumed': 'Money resumed by hand',
@@ -262,7 +262,7 @@ export const audit = {
   'audit.took': 'Duration',
   'audit.head-of-the-chain': 'Chain head',
   'audit.key-fingerprint': 'Key fingerprint',
-  'audit.exported': 'Exported',
+  'audit.exported': 'Exported.',
   'audit.exported-with-stubs':
     '{entries} entries in full. The {stubs} filtered-out entries are included as digests only, so that the export can be verified.',
   'audit.count-entries': '{entries} entries.',
@@ -282,11 +282,11 @@ export const audit = {
   'audit.export': 'Export…',
   'audit.unclean-end-title': 'Not closed properly',
   'audit.unclean-end':
-    'Paydesk stopped unexpectedly after entry {cutAt}. Verify the log, unless you know of a crash or a power cut.',
+    'Paydesk stopped unexpectedly after entry {cutAt}. If you don’t know why, verify the log.',
   'audit.unclean-end-before':
-    'Paydesk stopped unexpectedly after entry {cutAt}, before this start.',
+    'Paydesk stopped unexpectedly after entry {cutAt}, before it was started again.',
   'audit.unclean-end-verified':
-    'Paydesk stopped unexpectedly after entry {cutAt}, before this start. The log was found intact on {time}.',
+    'Paydesk stopped unexpectedly after entry {cutAt}, before it was started again. The log was found intact on {time}.',
   'audit.reading-the-audit-log': 'Loading the audit log…',
   'audit.looking-further-back': 'Searching older entries…',
   'audit.no-entry-matches-these-filters': 'No entries match these filters',

@@ -258,6 +258,7 @@ export const frame = {
   'frame.clear-what-was-kept': 'clear',
   'frame.a-file-replaced-your-text': 'The file replaced your text.',
   'frame.put-your-text-back': 'Put my text back',
+  'frame.reading-too-high': 'At most {most} is possible, and {reading} is more.',
   'frame.amount-too-high': 'Enter {amount} or less.',
   'frame.reason-hint': 'Choose a reason or type one. The gateway stores it.',
   'frame.type-the-reason':

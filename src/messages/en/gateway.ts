@@ -114,9 +114,9 @@ export const gateway = {
   'gateway.it-has-no-client-orderid':
     'The callback has no client_orderid. merchant_order was used instead.',
   'gateway.control-valid':
-    'Status, order ID and merchant order ID match the signature of this connection’s key. The control covers nothing else: amount, type and all other fields could have been changed.',
+    'Status, order ID and merchant order ID match the signature of this connection’s key. The signature covers nothing else: amount, type and all other fields could have been changed.',
   'gateway.control-wrong':
-    'The control does not match this connection’s key for the status, order ID and merchant order ID. Something was changed on the way, or the callback was signed with another key. Don’t trust anything in it.',
+    'The signature does not match this connection’s key for the status, order ID and merchant order ID. Something was changed on the way, or the callback was signed with another key. Don’t trust anything in it.',
   'gateway.paste-not-clean':
     'The paste is not clean, so the control can’t be checked. Look at {fields}. A gateway writes no blank, quote or mark there. A control has 40 hexadecimal or 28 Base64 characters. Paste the whole address or body as it arrived.',
   'gateway.no-control':

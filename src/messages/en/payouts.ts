@@ -82,7 +82,7 @@ export const payouts = {
   'payouts.recipients-none': 'No recipients are saved on this connection.',
   'payouts.name-removed': '{name} removed.',
   'payouts.recipients-intro':
-    'Recipients that you pay again. They are saved for this connection, without card numbers. The audit log records each change.',
+    'People and companies that you pay regularly. They are saved for this connection, without card numbers. The audit log records each change.',
   'payouts.new-recipient-dots': 'New recipient…',
   'payouts.nobody-is-saved-yet': 'No recipients yet',
   'payouts.recipients-empty':
@@ -191,13 +191,13 @@ export const payouts = {
   'payouts.what-comes-next': 'Next step',
   'payouts.asking-where-the-order-stands': 'Checking the order’s status…',
   'payouts.secure3d-paste-hint':
-    'Paste it unchanged, in one line. It proves who the payer is. Paydesk sends it and does not keep it.',
+    'Paste it unchanged, in one line. It proves who the customer is. Paydesk sends it and does not keep it.',
   'payouts.secure3d-intro':
-    'For orders whose payer is being authenticated by their bank. Submit what the customer’s browser brought back, step by step.',
+    'For orders whose customer is being authenticated by a bank. Submit what the customer’s browser brought back, step by step.',
   'payouts.which-order': 'Order',
   'payouts.handed-in-on-this-computer': 'Submitted on this computer',
   'payouts.results-are-not-kept':
-    'The results themselves are not kept, because they prove who the payer is.',
+    'The results themselves are not kept, because they prove who the customer is.',
   'payouts.secure3d-empty': 'Results appear here after you submit them.',
   'payouts.the-address': 'the address',
   'payouts.secure3d-browser-goes-to': 'The customer’s browser goes to {id}',
@@ -244,8 +244,8 @@ export const payouts = {
   'payouts.holder-is-number': 'Remove the card number: only the name goes here.',
   'payouts.secure3d-method-hint':
     '3-D Secure 2, first step: the result of the bank’s background check (10 seconds).',
-  'payouts.secure3d-challenge-hint': '3-D Secure 2, after the payer answered the bank’s challenge.',
-  'payouts.secure3d-pares-hint': '3-D Secure 1, after the payer came back from their bank.',
+  'payouts.secure3d-challenge-hint': '3-D Secure 2, after the customer answered the bank’s challenge.',
+  'payouts.secure3d-pares-hint': '3-D Secure 1, after the customer came back from their bank.',
   'payouts.secure3d-nothing': 'Nothing to submit',
   'payouts.secure3d-over': 'The order is {status}. 3-D Secure is over or was not requested.',
   'payouts.secure3d-processing': 'The gateway is processing the order',

@@ -68,7 +68,7 @@ export function readAmount(
   most: MoneyText | null,
 ): Result<{ label: string }> {
   const parsed = parseAmount(text, currency, rule)
-  if (!parsed.ok) return formatMessages(parsed)
+  if (!parsed.ok) return withTooMuch(formatMessages(parsed), currency, rule, most)
   const limit = most === null ? undefined : readWireAmount(most.amount, most.currency, rule)
   if (limit !== undefined && parsed.value.minor > limit.minor)
     return fail({
@@ -78,6 +78,25 @@ export function readAmount(
       message: t('frame.amount-too-high', { amount: formatAmount(most!) }),
     })
   return ok({ label: formatMoney(parsed.value) })
+}
+
+/** Of an unclear amount: the one amount that it can be is too much. */
+function withTooMuch(
+  read: Result<never>,
+  currency: string,
+  rule: DigitsRule,
+  most: MoneyText | null,
+): Result<never> {
+  if (read.ok || read.fault.kind !== 'input' || most === null) return read
+  const [amount, ...others] = read.fault.readings ?? []
+  if (amount === undefined || others.length > 0) return read
+  const reading = readAmount(amount, currency, rule, most)
+  if (reading.ok) return read
+  const tooMuch = t('frame.reading-too-high', {
+    most: formatAmount(most),
+    reading: formatAmount({ amount, currency }),
+  })
+  return fail({ ...read.fault, message: `${read.fault.message} ${tooMuch}` })
 }
 
 /**

@@ -141,6 +141,7 @@ export const isRecorded = (row: AuditRow): boolean => entryWording(row) === reco
 export function wordingOfOutcome(outcome: string, kind = ''): Wording {
   if (outcome === 'ok' && kind.startsWith('read:')) return answered
   if (outcome === 'ok' && kind === 'audit:exported') return exported
+  if (outcome === 'ok' && kind === 'shop:not-there') return notFound
   if (kind === 'notice:seen' && Object.hasOwn(notices, outcome))
     return { label: notices[outcome as HappenedKind], tone: 'neutral', hint: '' }
   return ownOutcomes[outcome] ?? wordingOfState(outcome)
@@ -159,6 +160,8 @@ const notices: Readonly<Record<HappenedKind, string>> = {
 const answered: Wording = { label: t('audit.logged-answered'), tone: 'good', hint: '' }
 
 const exported: Wording = { label: t('audit.logged-was-exported'), tone: 'neutral', hint: '' }
+
+const notFound: Wording = { label: t('everywhere.not-found'), tone: 'neutral', hint: '' }
 
 const recorded: Wording = { label: t('audit.logged-ok'), tone: 'neutral', hint: '' }
 

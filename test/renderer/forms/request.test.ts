@@ -69,6 +69,22 @@ describe('request', () => {
     expect(readAmount('125.00', 'EUR', 'iso-4217', most)).toMatchObject({ ok: true })
   })
 
+  it('says of an unclear amount that the one it can be is too much', () => {
+    const saidOf = (text: string, amount: string | null): string => {
+      const most = amount === null ? null : { amount, currency: 'EUR' }
+      const read = readAmount(text, 'EUR', 'iso-4217', most)
+      return read.ok ? '' : read.fault.message.replaceAll(/[\u00a0\u202f]/g, ' ')
+    }
+    const unclear =
+      '“1,205” can be read as 1 205.00 EUR, or has 3 decimals. Use at most 2 decimals, like 1250.50.'
+    const tooMuch = 'At most 300.00 EUR is possible, and 1 205.00 EUR is more.'
+    expect(saidOf('1,205', '300.00')).toBe(`${unclear} ${tooMuch}`)
+    expect(saidOf('1,205', '1205.00')).toBe(unclear)
+    expect(saidOf('1,205', null)).toBe(unclear)
+    // Of two readings one may be possible.
+    expect(saidOf('1,250', '300.00')).not.toContain('possible')
+  })
+
   it('names every field that needs another look, at once', () => {
     const faults = faultsOf('return', { isFull: false, amount: '1,250', comment: ' ' }, sale!)
     expect(Object.keys(faults).sort()).toEqual(['amount', 'comment'])

@@ -44,10 +44,13 @@ export const isRrn = (value: string): boolean => /^[\dA-Z]{12}$/i.test(value)
 
 export interface Payee {
   name: string
-  /** An account, a wallet, a phone, a card reference, or a card by its last four digits. */
+  /**
+   * An account, a wallet, a phone, a card reference, a card by its last four digits, or a
+   * subscription whose card is paid.
+   */
   account: string
   /** What the account is; a number alone does not say. */
-  kind: 'account' | 'wallet' | 'phone' | 'card'
+  kind: 'account' | 'wallet' | 'phone' | 'card' | 'subscription'
   description: string
 }
 
@@ -79,6 +82,7 @@ export function payeeOf(operation: string, request: Fields): Payee | null {
 /** Banks number accounts by an IBAN or in digits; a wallet may be called by any letters. */
 function kindOf(place: string | undefined, fields: Fields): Payee['kind'] {
   if (place === 'phone') return 'phone'
+  if (place === 'destination_card_recurring_payment_id') return 'subscription'
   if (place !== undefined && place !== 'account_number') return 'card'
   const number = fields['account_number'] ?? ''
   const isOfBank =
@@ -91,6 +95,7 @@ function kindOf(place: string | undefined, fields: Fields): Payee['kind'] {
 /** A number alone would pass for a name: it stands behind what it is. */
 export function accountMessage({ account, kind }: Pick<Payee, 'account' | 'kind'>): string {
   if (kind === 'card') return say('orders.paid-card', { card: account.replace(/^•••• /, '') })
+  if (kind === 'subscription') return say('payouts.subscription-of-number', { id: account })
   if (kind === 'wallet') return say('orders.paid-wallet', { wallet: account })
   if (kind === 'phone') return say('orders.paid-phone', { phone: account })
   return say('orders.paid-account', { account })

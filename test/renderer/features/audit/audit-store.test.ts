@@ -186,6 +186,12 @@ describe('audit store', () => {
     expect(entryWording(done).tone).toBe('neutral')
   })
 
+  it('says of orders of a shop that were checked that they were not found', () => {
+    expect(auditLabel('shop:not-there')).toBe('Shop orders checked')
+    expect(wordingOfOutcome('ok', 'shop:not-there').label).toBe('Not found')
+    expect(wordingOfOutcome('ok', 'shop:asking').label).toBe('Recorded')
+  })
+
   it('says in words which notice a person has seen', () => {
     const seen = wordingOfOutcome('run-ended', 'notice:seen')
     expect(seen).toMatchObject({ label: 'Run finished', tone: 'neutral' })

@@ -230,13 +230,17 @@ function useFound() {
   const zone = useZoneStore()
   const typed = computed(() => omnibox.text.trim())
 
-  /** What the search was found in says the customer already, where it is the name. */
+  /**
+   * Who paid with which card; without a card, since when the order is known here. What the search
+   * was found in is said already.
+   */
   function aboutOf(row: OrderRow): string[] {
     const customer = customerNamed(row)
-    return [
-      row.matched?.text === customer ? '' : customer,
-      t('frame.first-seen-day', { day: longDay(dayIn(row.seenAt, zone.zone)) }),
-    ].filter((part) => part !== '')
+    const card =
+      row.card === ''
+        ? t('frame.first-seen-day', { day: longDay(dayIn(row.seenAt, zone.zone)) })
+        : cardLabel(row.card)
+    return [customer, card].filter((part) => part !== '' && part !== row.matched?.text)
   }
   /** Found by its amount, an order says the amount once all the same. */
   const titleOf = (row: OrderRow): string => {
