@@ -253,5 +253,6 @@ export const operations = {
   'operations.enter-what': 'Enter {what}.',
   'operations.amount-ambiguous': '“{typed}” could mean {meant}. {hint}',
   'operations.amount-too-long': '“{typed}” has {count} decimals. {hint}',
-  'operations.amount-too-long-or': '“{typed}” can be read as {meant}, or has {count} decimals. {hint}',
+  'operations.amount-too-long-or':
+    '“{typed}” can be read as {meant}, or has {count} decimals. {hint}',
 } as const

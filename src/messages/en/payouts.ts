@@ -244,7 +244,8 @@ export const payouts = {
   'payouts.holder-is-number': 'Remove the card number: only the name goes here.',
   'payouts.secure3d-method-hint':
     '3-D Secure 2, first step: the result of the bank’s background check (10 seconds).',
-  'payouts.secure3d-challenge-hint': '3-D Secure 2, after the customer answered the bank’s challenge.',
+  'payouts.secure3d-challenge-hint':
+    '3-D Secure 2, after the customer answered the bank’s challenge.',
   'payouts.secure3d-pares-hint': '3-D Secure 1, after the customer came back from their bank.',
   'payouts.secure3d-nothing': 'Nothing to submit',
   'payouts.secure3d-over': 'The order is {status}. 3-D Secure is over or was not requested.',

@@ -26,6 +26,7 @@ import {
   type Reasons,
 } from '../../../messages/commands.ts'
 import { noConnection } from '../../../messages/forms/not-asked.ts'
+import { cardLabel } from '../../../messages/forms/payer.ts'
 import { t } from '../../../messages/message.ts'
 import { longDay } from '../../../messages/times.ts'
 import { orderBadge } from '../../../messages/badges.ts'
