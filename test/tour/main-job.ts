@@ -32,7 +32,7 @@ export async function captureAPart(fixture: Fixture): Promise<void> {
 
   await fixture.fill('capture', '1,205')
   await fixture.at('review-open').click()
-  await fixture.sees('amount-reading', 'has 3 decimals, or is')
+  await fixture.sees('amount-reading', 'can be read as')
   await fixture.shot('capture-amount-refused')
   fixture.say('“1,205” is refused with what it can be and not guessed')
 
