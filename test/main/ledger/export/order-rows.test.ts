@@ -198,7 +198,7 @@ describe('the list of orders as CSV', () => {
     const columns: OrderField[] = ['orderid', 'customer']
     const [, ...lines] = texts((await save(desk, { columns })).path)
     expect(lines.sort()).toEqual([
-      ['1', 'Card 880002'],
+      ['1', 'Subscription 880002'],
       ['2', ''],
     ])
   })

@@ -67,8 +67,11 @@ describe('an order is found', () => {
     const paid = linesOf(
       termsOf({ ...order, attempts: [{ ...attempt!, operation: 'transfer', request }] }),
     )
-    expect(matchIn(paid, foldText('880002'))).toEqual({ field: 'recipient', text: 'Card 880002' })
-    expect(matchIn(paid, foldText('card 880002'))).toMatchObject({ field: 'recipient' })
+    expect(matchIn(paid, foldText('880002'))).toEqual({
+      field: 'recipient',
+      text: 'Subscription 880002',
+    })
+    expect(matchIn(paid, foldText('subscription 880002'))).toMatchObject({ field: 'recipient' })
   })
 
   it('by the reason a person gave, and by the words around it', () => {
