@@ -22,7 +22,7 @@ export interface SearchFile {
 }
 
 // Changed whenever the tables or the meaning of what is in them changes.
-const LAYOUT = 7
+const LAYOUT = 8
 
 // Names are unique across both files, so that statements name tables without their file.
 const layout = (schema: string): string => `
