@@ -47,7 +47,7 @@ export interface Palette {
   production: string
   onProduction: string
   shadow: string
-  /** Under panels and buttons. */
+  /** Under panels. */
   lift: string
   /** Over what a sheet stands beside: a dark page needs more of it to step back. */
   veil: string

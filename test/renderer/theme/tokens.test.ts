@@ -192,6 +192,13 @@ describe('the styles of all screens', () => {
     expect(found(/font-size: ([^;]+);/g).length).toBeGreaterThan(30)
   })
 
+  it('edge each pale filling of what was before, so that its bar is told by the edge', () => {
+    const pale = found(/\{([^{}]*var\(--past\) \d+%[^{}]*)\}/g)
+    expect(pale).toHaveLength(3)
+    for (const [path, rule] of pale)
+      expect(rule, path).toMatch(/border: (?:1px )?solid var\(--past\)/)
+  })
+
   it('keep to the sizes of text', () => {
     const sizes = typeScale.map((size) => `${size}px`)
     const odd = found(/font(?:-size)?: ([\d.]+px)/g).filter(([, size]) => !sizes.includes(size))
