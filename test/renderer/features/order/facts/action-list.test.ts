@@ -15,8 +15,12 @@ const can = {
 const cannot = (why: string) => ({ isPossible: false, why })
 const giveBack = { chosen: null, ways: [], why: '' }
 
-async function listOf(actions: Record<string, object>, phase = 'captured'): Promise<string> {
-  const order = { phase, giveBack, actions }
+async function listOf(
+  actions: Record<string, object>,
+  phase = 'captured',
+  more: object = {},
+): Promise<string> {
+  const order = { phase, giveBack, actions, ...more }
   return renderToString(createSSRApp(ActionList, { order }))
 }
 const buttons = (html: string): string[] =>
@@ -59,4 +63,15 @@ it('has the other possible actions on one line, and what they do behind a quiet 
     expect(line).toContain(text)
   expect(line).not.toContain('Charges it.')
   expect(html).toContain('Charges it.')
+})
+
+it('says below a refund of an order in doubt what is refundable for certain', async () => {
+  const money = (amount: string) => ({ amount, currency: 'EUR' })
+  const doubtOf = (least: string) => ({ doubt: { least: money(least), part: money('7.00') } })
+  const actions = { return: can, capture: cannot('No hold.'), void: cannot('Captured.') }
+  expect(await listOf(actions, 'captured', doubtOf('113.00'))).toMatch(
+    /At least .*113\.00.* A report puts the rest in doubt\./s,
+  )
+  expect(await listOf(actions, 'captured', doubtOf('0.00'))).not.toContain('At least')
+  expect(await listOf(actions)).not.toContain('At least')
 })
