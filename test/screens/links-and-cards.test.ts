@@ -82,6 +82,11 @@ describe('from a form to the sandbox’s books', () => {
     await driver.page.getByText(`What the ${purpose} is for. The customer may see it.`).waitFor()
     await fill({ order_desc: 'Lamp no. 7', email: 'zoe@example.org', ipaddress: ip })
     if (minor !== null) await fill({ amount: '42.00', currency: 'EUR' })
+    // The message is read as it is typed; its place in it says that the link is not there yet.
+    const said = minor === null ? 'Lamp no. 7' : 'Lamp no. 7, 42.00\u00a0EUR'
+    expect(await driver.at('link-message').innerText()).toBe(
+      `${said}. Please continue on this page: the link, once created`,
+    )
     await review('Lamp no. 7')
     await send()
     await driver.at('qr').waitFor()

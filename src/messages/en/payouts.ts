@@ -4,6 +4,8 @@ export const payouts = {
   'payouts.copy-link': 'Copy link',
   'payouts.copy-message': 'Copy a message',
   'payouts.message-label': 'Message',
+  'payouts.message-for': 'Message for the customer',
+  'payouts.link-to-come': 'the link, once created',
   'payouts.message-about-link': '{about}. Please continue on this page: {link}',
   'payouts.message-of-link': 'Please continue on this page: {link}',
   'payouts.link-made-for': 'Link made for',

@@ -2,6 +2,7 @@
 import { ref } from 'vue'
 import { isOpen } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
+import { formatAmount } from '#wording/amounts.ts'
 import { useAppState } from '../../api/app-state.ts'
 import { useAppearanceStore } from '../../api/appearance.ts'
 import { checkLink, messageOfLink } from '../../messages/forms/customer-link.ts'
@@ -23,8 +24,11 @@ export function useCopyLink() {
     return linkOf(row) === '' || found.kind === 'usable' ? '' : found.message
   }
   /** What goes with the link, as it is copied; empty where the link is not offered. */
-  const messageOf = (row: AttemptView): string =>
-    linkOf(row) === '' || checked(row).kind !== 'usable' ? '' : messageOfLink(row, linkOf(row))
+  function messageOf(row: AttemptView): string {
+    if (linkOf(row) === '' || checked(row).kind !== 'usable') return ''
+    const amount = row.amount === null ? '' : formatAmount(row.amount)
+    return messageOfLink([row.request['order_desc'] ?? '', amount], linkOf(row))
+  }
 
   function copyLink(row: AttemptView): RowAction[] {
     const text = messageOf(row)

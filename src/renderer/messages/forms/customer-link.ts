@@ -1,7 +1,5 @@
 // Checks a link from the gateway before it is handed to a customer: the link must lead where it
 // says. And what may go with it. Pure.
-import type { AttemptView } from '#shared/bridge/views.ts'
-import { formatAmount } from '#wording/amounts.ts'
 import { t } from '../message.ts'
 
 /**
@@ -46,12 +44,11 @@ export function checkLink(link: string, baseUrl: string): CheckedLink {
   }
 }
 
-/** For an e-mail or a chat. Nothing is opened from here: no address leads out of the window. */
-export function messageOfLink(
-  { request, amount }: Pick<AttemptView, 'request' | 'amount'>,
-  link: string,
-): string {
-  const what = [request['order_desc'] ?? '', amount === null ? '' : formatAmount(amount)]
+/**
+ * For an e-mail or a chat. Nothing is opened from here: no address leads out of the window. `what`
+ * is a description and an amount with its currency; an empty one is left out.
+ */
+export function messageOfLink(what: readonly string[], link: string): string {
   const about = what.filter((part) => part !== '').join(', ')
   return about === ''
     ? t('payouts.message-of-link', { link })

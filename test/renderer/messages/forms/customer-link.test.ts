@@ -39,12 +39,11 @@ describe('a customer’s link', () => {
 })
 
 it('goes out with what it is for and how much', () => {
-  const amount = { amount: '42.00', currency: 'EUR' }
   const link = 'https://gate.example/f/1'
-  expect(messageOfLink({ request: { order_desc: 'Lamp' }, amount }, link)).toBe(
+  expect(messageOfLink(['Lamp', '42.00\u00a0EUR'], link)).toBe(
     'Lamp, 42.00\u00a0EUR. Please continue on this page: https://gate.example/f/1',
   )
-  expect(messageOfLink({ request: {}, amount: null }, link)).toBe(
+  expect(messageOfLink(['', ''], link)).toBe(
     'Please continue on this page: https://gate.example/f/1',
   )
 })
