@@ -124,6 +124,19 @@ describe('a run by keys', () => {
     // What the kill met on its way to the gateway is an unknown outcome, and never sent again.
     await expect.poll(async () => (await total()) + (await lost())).toBe(rows)
     for (const count of await refunds()) expect(count).toBeLessThanOrEqual(1)
+    // Whoever was refunded can be told from the row: by a key, and by a press that opens nothing.
+    const copied = driver.page.getByText(/^Text for the customer copied/)
+    await driver.at('row-receipt').first().waitFor()
+    expect(await copied.count()).toBe(0)
+    await driver.at('run-rows').focus()
+    await press('Home')
+    for (let n = 0; n < rows; n += 1) {
+      await press('c')
+      await press('ArrowDown')
+    }
+    await expect.poll(() => copied.count()).toBe(1)
+    await driver.at('row-receipt').first().click()
+    await driver.sees('run-state', /All sent|Finished/)
     await driver.at('run-save').focus()
     await press('Enter')
     await driver.at('export-save').focus()

@@ -9,6 +9,7 @@ export const receipts = {
   'receipts.usual-text':
     'We refunded [amount] for your order [order] on [date]. It goes back to your card [card]. Your bank finds it by the number [reference]. It usually takes 3 to 10 days until it shows on your account.',
   'receipts.copy': 'Copy for the customer',
+  'receipts.copy-of-line': 'Copy for the customer of line {line}',
   'receipts.copied': 'Text for the customer',
   'receipts.save': 'Save refund confirmation…',
   'receipts.save-title': 'Save the refund confirmation',

@@ -21,6 +21,10 @@ export const chipOf = (run: RunView, row: RunRowView) => {
   return row.group === 'ready' && !row.isIn ? outcomeLabels['left-out'] : groupLabels[row.group]
 }
 
+/** There is something to tell the customer: money went back. */
+export const hasReceipt = ({ operation }: RunView, row: RunRowView): boolean =>
+  operation === 'return' && row.way === 'refund' && row.outcome === 'done' && row.attemptId !== null
+
 /** The gateway's approval is what the chip says; the reason is said where nothing else is. */
 export const textOf = (run: RunView, row: RunRowView): string =>
   (!isBeforeSending(run) && row.outcome === 'done' ? '' : rowText(row)) || row.reason
@@ -111,6 +115,7 @@ export function columnsOfRun(
           },
         ]),
     ...(isChoosing ? [{ id: 'choice', label: '', width: 92 }] : []),
+    ...(rows.some((row) => hasReceipt(run, row)) ? [{ id: 'receipt', label: '', width: 44 }] : []),
   ]
   return columnsSnug(columns, rows)
 }

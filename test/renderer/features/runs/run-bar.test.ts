@@ -8,10 +8,14 @@ import type { RowOutcome, RunState } from '#shared/runs/run-state.ts'
 import RunBar from '../../../../src/renderer/features/runs/RunBar.vue'
 import { openWindow } from '../../window.ts'
 
-const barOf = (outcomes: Partial<Record<RowOutcome, number>>, state: RunState = 'DONE') => {
+const barOf = (
+  outcomes: Partial<Record<RowOutcome, number>>,
+  state: RunState = 'DONE',
+  rowsIn = 3,
+) => {
   openWindow()
   const run = {
-    ...{ operation: 'return', state, rows: 4, rowsIn: 3, confirmedBy: 'Anna' },
+    ...{ operation: 'return', state, rows: rowsIn + 1, rowsIn, confirmedBy: 'Anna' },
     endedAt: Date.UTC(2026, 10, 29, 22, 31),
     moved: [{ sum: { amount: '360.00', currency: 'EUR' } }],
     outcomes: Object.entries(outcomes).map(([outcome, rows]) => ({ outcome, rows })),
@@ -30,7 +34,27 @@ it('is a result when every confirmed row was done', async () => {
     /^360\.00 EUR refunded 3 refunds by Anna 29 Nov 2026, 22:31:\d\d UTC$/,
   )
   expect(html).toMatch(/class="figure"/)
-  expect(html).not.toMatch(/run-bar|Done/)
+  expect(html).not.toContain('Done')
+})
+
+it('draws each row of a short run, and the rows of a long one by outcome', async () => {
+  const partsOf = (html: string): string[][] =>
+    [...html.matchAll(/flex-grow:(\d+);?"(?: data-part="([a-z]+)")?/g)].map(([, rows, outcome]) => [
+      outcome ?? 'rest',
+      rows!,
+    ])
+  expect(partsOf(await barOf({ done: 2, declined: 1 }))).toEqual([
+    ['done', '1'],
+    ['done', '1'],
+    ['declined', '1'],
+  ])
+  expect(partsOf(await barOf({ done: 3 }))).toHaveLength(3)
+  const long = await barOf({ done: 70, unknown: 2, waiting: 28 }, 'RUNNING', 100)
+  expect(partsOf(long)).toEqual([
+    ['done', '70'],
+    ['unknown', '2'],
+    ['rest', '28'],
+  ])
 })
 
 it.each([

@@ -3,7 +3,11 @@
 import { expect, it } from 'vitest'
 import type { RunRowView, RunView } from '#shared/runs/run-methods.ts'
 import { columnsFitting, gridTracks } from '../../../../src/renderer/messages/lists/list-columns.ts'
-import { columnsOfRun, textOf } from '../../../../src/renderer/features/runs/run-columns.ts'
+import {
+  columnsOfRun,
+  hasReceipt,
+  textOf,
+} from '../../../../src/renderer/features/runs/run-columns.ts'
 
 const run = (more: Partial<RunView> = {}): RunView =>
   ({ operation: 'return', state: 'CHECKED', groups: [], ...more }) as RunView
@@ -12,7 +16,7 @@ const row = (more: Partial<RunRowView> = {}): RunRowView =>
     ...{ group: 'ready', isIn: true, way: 'refund', outcome: 'waiting', reason: 'damaged' },
     ...{ finding: null, message: null, moves: { amount: '120.00', currency: 'EUR' } },
     ...{ asked: null, left: { amount: '0.00', currency: 'EUR' }, payTo: null, cardRef: null },
-    ...{ customer: 'ZOË MÜLLER', card: 'Visa 1111' },
+    ...{ customer: 'ZOË MÜLLER', card: 'Visa 1111', attemptId: null },
     ...more,
   }) as RunRowView
 const labels = (of: RunView, rows: RunRowView[]): string[] =>
@@ -26,6 +30,18 @@ it('name the card of each row, before and after it is sent', () => {
     ...before.slice(0, -1),
     ...['Status', 'Reason'],
   ])
+})
+
+it('offer a text for the customer of each row that was refunded', () => {
+  const ids = (of: RunView, rows: RunRowView[]) => columnsOfRun(of, rows, false).map(({ id }) => id)
+  const done = row({ outcome: 'done', attemptId: 'a1' })
+  expect(ids(run({ state: 'DONE' }), [done, row()])).toContain('receipt')
+  expect(hasReceipt(run(), done)).toBe(true)
+  // Where no money went back, there is nothing to tell.
+  expect(hasReceipt(run(), row({ ...done, way: 'release' }))).toBe(false)
+  expect(hasReceipt(run(), row({ ...done, outcome: 'unknown' }))).toBe(false)
+  expect(hasReceipt(run({ operation: 'capture' }), row({ ...done, way: 'capture' }))).toBe(false)
+  expect(ids(run(), [row()])).not.toContain('receipt')
 })
 
 it('name the action only where a row has another one than the head', () => {

@@ -1,10 +1,10 @@
-// The confirmation of a refund of the order on the screen: made by main, asked for from here.
+// The confirmation of a refund on the screen: made by main, asked for from here.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { Fault } from '#shared/fault.ts'
 import type { ReceiptFile } from '#shared/receipts/receipt-methods.ts'
-import { call } from '../../../api/bridge.ts'
-import { useZoneStore } from '../../../api/zone.ts'
+import { call } from '../../api/bridge.ts'
+import { useZoneStore } from '../../api/zone.ts'
 
 export const useReceiptStore = defineStore('receipt', () => {
   const zone = useZoneStore()
