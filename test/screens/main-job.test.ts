@@ -154,6 +154,7 @@ describe('moving money', () => {
     ])
     // What comes next stands beside what was done.
     await driver.sees('outcome', /^150\.00 USD\s*refunded$/m)
+    await driver.sees('outcome-payee', /^Refund to\s+\S.* \d{4}/)
     await driver.at('outcome-copy').click()
     await driver.page
       .getByText(/^Text for the customer copied/)
@@ -183,7 +184,11 @@ describe('moving money', () => {
       .poll(() => driver.page.locator('.action-list .n-button--primary-type').allInnerTexts())
       .toEqual(['Capture…'])
     await driver.fill('capture', '120.50')
+    // What it takes of the hold is drawn before it is sent.
+    const taken = driver.page.locator('[data-sheet] [data-part="This capture"]')
+    expect(await taken.evaluate((part) => (part as HTMLElement).style.flexGrow)).toBe('40.1')
     await driver.review()
+    expect(await taken.count()).toBe(1)
     await driver.sees('review-facts', /Uncaptured afterwards\s+179\.50 EUR/)
     await driver.sees('review-facts', /Refundable afterwards\s+120\.50 EUR/)
     await driver.send()

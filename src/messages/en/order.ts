@@ -150,6 +150,7 @@ export const order = {
   'order.what-actions-do': 'What these do: {actions}',
   'order.paid-by-customer': 'Paid',
   'order.hold-placed': 'Hold placed',
+  'order.this-noun': 'This {noun}',
   'order.up-to-amount': 'Up to {amount}.',
   'order.certain-amount': 'At least {amount}. A report puts the rest in doubt.',
   'order.amount-only-as-a-whole': 'Full amount only: {amount}.',

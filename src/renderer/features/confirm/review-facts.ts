@@ -11,7 +11,8 @@ import {
   groupOrder,
   labelsOfField,
 } from '../../messages/forms/operation-fields.ts'
-import type { Doubt } from '../../messages/orders/money-bar.ts'
+import type { MoneyText } from '#shared/money.ts'
+import type { Doubt, MoneyPart } from '../../messages/orders/money-bar.ts'
 import type { Suggestions } from '../../forms/typed-fields.ts'
 import { maskedCard } from '../../messages/forms/payer.ts'
 import { t } from '../../messages/message.ts'
@@ -25,6 +26,8 @@ export interface Payee {
   isInDoubt?: boolean
   /** How much of it, where that is known. */
   doubt?: Doubt | undefined
+  /** The order's money as a request of this amount would leave it. */
+  partsWith?: (asked: MoneyText | null) => MoneyPart[]
 }
 
 export interface ReviewFact {

@@ -1,5 +1,6 @@
 // What became of an order's money as parts of its original amount, for a bar. Money of which
 // nobody knows what became is a part of its own, so the parts are always the whole. Pure.
+import type { ActionId } from '#shared/gateway/actions.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { isSideType } from '#shared/gateway/status/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
@@ -20,6 +21,8 @@ export interface MoneyPart {
   share: number
   /** There may be more of it. */
   isLeast?: true
+  /** Not asked for yet: what a request would take. */
+  isPlanned?: true
 }
 type Drawn = Pick<MoneyPart, 'label' | 'tone' | 'isRefund' | 'fill' | 'isLeast'>
 
@@ -156,8 +159,48 @@ export function partsOf(order: KnownMoney): MoneyPart[] {
     : drawn(t('everywhere.not-known'), 'neutral', 'striped')
   return [...seen, [rest, toText({ minor, digits, currency: original.currency })] as const]
     .filter(([, money]) => minorOf(money) > 0n)
-    .map(([part, money]) => ({
-      ...{ ...part, money },
-      share: Number((minorOf(money) * 1000n) / whole) / 10,
-    }))
+    .map(([part, money]) => ({ ...part, money, share: shareOf(money, original) }))
+}
+
+const shareOf = (money: MoneyText, whole: MoneyText): number =>
+  Number((minorOf(money) * 1000n) / minorOf(whole)) / 10
+
+/**
+ * The parts as a request would leave them: what it takes is a part of its own, named by its noun.
+ * They are as before it where the amount is not known, or where no part has so much. None are drawn
+ * of what a report puts in doubt.
+ */
+export function partsWith(
+  order: KnownMoney,
+  action: ActionId,
+  asked: MoneyText | null,
+  noun: string,
+): MoneyPart[] {
+  const parts = order.doubt === undefined ? partsOf(order) : []
+  if (asked === null) return parts
+  const refundable = t('everywhere.refundable')
+  const sources = [...(action === 'capture' ? [] : [refundable]), t('everywhere.on-hold')]
+  const at = parts.findIndex(
+    ({ label, money }) => sources.includes(label) && lessOf(money, asked) !== null,
+  )
+  const from = parts[at]
+  if (from === undefined) return parts
+  const taken = drawn(
+    t('order.this-noun', { noun }),
+    action === 'capture' ? 'good' : 'neutral',
+    'striped',
+  )
+  const isRefund = action === 'return' && from.label === refundable
+  const left = lessOf(from.money, asked)!
+  return parts.toSpliced(
+    at,
+    1,
+    {
+      ...{ ...taken, ...(isRefund ? { isRefund } : {}), isPlanned: true, money: asked },
+      share: shareOf(asked, order.original!),
+    },
+    ...(minorOf(left) === 0n
+      ? []
+      : [{ ...from, money: left, share: shareOf(left, order.original!) }]),
+  )
 }

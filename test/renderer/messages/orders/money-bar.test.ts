@@ -9,6 +9,7 @@ import {
   type KnownMoney,
   onHoldOf,
   partsOf,
+  partsWith,
 } from '../../../../src/renderer/messages/orders/money-bar.ts'
 import { paidFacts, payeeFacts, payerFacts } from '../../../../src/renderer/messages/forms/payer.ts'
 
@@ -192,4 +193,57 @@ it('says whom an order paid', () => {
     { label: 'Account', text: 'DE89370400440532013000' },
   ])
   expect(payeeFacts(undefined)).toEqual([])
+})
+
+describe('the bar of a request that is not sent yet', () => {
+  const planned = (...[one, action, asked, noun]: Parameters<typeof partsWith>) =>
+    partsWith(one, action, asked, noun).map(
+      ({ label, money, fill, isRefund }) =>
+        `${label} ${money.amount} ${fill}${isRefund === true ? ' refund' : ''}`,
+    )
+
+  it('takes a refund from what is refundable, and the whole leaves nothing', () => {
+    const before = 'Refunded 20.00 solid refund'
+    expect(planned(order, 'return', eur(3_050), 'refund')).toEqual([
+      before,
+      'This refund 30.50 striped refund',
+      'Refundable 69.50 solid',
+    ])
+    expect(planned(order, 'return', eur(10_000), 'refund')).toEqual([
+      before,
+      'This refund 100.00 striped refund',
+    ])
+  })
+
+  it('takes a capture, a void and a release from the hold', () => {
+    expect(planned(held, 'capture', eur(12_050), 'capture')).toEqual([
+      'This capture 120.50 striped',
+      'On hold 179.50 hollow',
+    ])
+    expect(planned(held, 'void', eur(30_000), 'void')).toEqual(['This void 300.00 striped'])
+    expect(planned(held, 'return', eur(30_000), 'release')).toEqual(['This release 300.00 striped'])
+  })
+
+  it('is as before while the amount is not known, is too much, or is other money', () => {
+    const before = planned(order, 'return', null, 'refund')
+    expect(before).toEqual(['Refunded 20.00 solid refund', 'Refundable 100.00 solid'])
+    for (const asked of [eur(10_001), { amount: '20.00', currency: 'USD' }])
+      expect(planned(order, 'return', asked, 'refund')).toEqual(before)
+  })
+
+  it('is not drawn of what a report puts in doubt', () => {
+    const doubt = { least: eur(5_000), part: eur(5_000) }
+    expect(planned({ ...order, doubt }, 'return', eur(2_000), 'refund')).toEqual([])
+  })
+
+  it('always is the whole', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), (minor) => {
+        const all = partsWith(order, 'return', eur(minor), 'refund')
+        expect(all.reduce((sum, { money }) => sum + Number(money.amount.replace('.', '')), 0)).toBe(
+          12_000,
+        )
+      }),
+    )
+  })
 })
