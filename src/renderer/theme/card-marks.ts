@@ -12,6 +12,8 @@ export interface CardMark {
   /** How a card’s name begins. */
   starts: RegExp
   ground: string
+  /** Both corners of a picture of the card; the theme's own where none are given. */
+  face?: { from: string; to: string }
   parts: readonly MarkPart[]
 }
 
@@ -30,6 +32,7 @@ const marks: readonly CardMark[] = [
   {
     starts: /^visa\b/i,
     ground: '#1a2a7b',
+    face: { from: '#4556c0', to: '#161c58' },
     parts: [
       {
         d: 'M4.8 6l2 6 3-6M12.3 6l-1.2 6M17.1 6.7c-1.5-1-3.4-.6-3.4.7 0 1.5 2.9 1.3 2.8 3-.1 1.5-2.3 1.9-3.8.9M17.5 12l3.2-6h.5l1.6 6M18.7 10.2h3.4',
@@ -40,12 +43,14 @@ const marks: readonly CardMark[] = [
   {
     starts: /^master ?card\b/i,
     ground: '#23282e',
+    face: { from: '#626a75', to: '#22272d' },
     parts: discs('#eb1c26', '#f79e1b', '#ff5f00'),
   },
   { starts: /^maestro\b/i, ground: '#23282e', parts: discs('#1594dc', '#eb1c26', '#7673c0') },
   {
     starts: /^(amex|american express)\b/i,
     ground: '#1170cf',
+    face: { from: '#1b74c9', to: '#0a3f78' },
     parts: [
       {
         d: 'M3 11.6l2.3-5.2h.5l2.3 5.2M3.9 9.9h3.3M9.9 11.6V6.4l2.2 3.2 2.2-3.2v5.2M19.6 6.4h-3.2v5.2h3.2M16.4 9h2.8M21.2 6.4l3.9 5.2M25.1 6.4l-3.9 5.2',

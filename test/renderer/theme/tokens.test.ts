@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { cardMarkOf } from '../../../src/renderer/theme/card-marks.ts'
 import { overridesOf } from '../../../src/renderer/theme/naive.ts'
 import {
   cssVariables,
@@ -136,6 +137,17 @@ describe.each([
     const { cardFrom, cardTo, surface } = palette
     expect(contrast(cardFrom, surface)).toBeGreaterThanOrEqual(2)
     expect(contrast(cardFrom, cardTo)).toBeGreaterThanOrEqual(2)
+  })
+
+  it('draws the cards of the great brands as clearly, each in another colour', () => {
+    const faces = ['Visa', 'Mastercard', 'Amex'].map((brand) => cardMarkOf(brand)!.face!)
+    expect(new Set(faces.map(({ from }) => from)).size).toBe(faces.length)
+    for (const { from, to } of faces) {
+      expect(contrast(palette.onCard, from)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(palette.onCard, to)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(from, palette.surface)).toBeGreaterThanOrEqual(2)
+      expect(contrast(from, to)).toBeGreaterThanOrEqual(2)
+    }
   })
 
   it('is the same in naive-ui', () => {

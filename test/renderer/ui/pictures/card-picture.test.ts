@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
+import { cardMarkOf } from '../../../../src/renderer/theme/card-marks.ts'
 import CardPicture from '../../../../src/renderer/ui/pictures/CardPicture.vue'
 
 const drawn = (card: string, more = {}): Promise<string> =>
@@ -23,6 +24,12 @@ it('shows dots for digits that are not known yet, and the expiry where it is tol
   expect(html).toContain('data-expires="12/31"')
   expect(html.replaceAll(/<[^>]*>/g, '').trim()).toBe('')
   expect(await drawn('Visa 1111')).not.toContain('data-expires')
+})
+
+it('has the colours of its brand, or the usual ones', async () => {
+  const { from } = cardMarkOf('Amex 3333')!.face!
+  expect(await drawn('Amex 3333')).toContain(`--card-from:${from}`)
+  expect(await drawn('JCB 4444')).not.toContain('--card-from')
 })
 
 it.each(['Card', '', 'wallet-0099x'])('draws nothing of %j', async (card) => {
