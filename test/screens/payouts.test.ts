@@ -261,7 +261,7 @@ describe('a saved recipient', () => {
     await driver.sees('recipient-row', /Changed since/)
     await driver.at('recipient-pay').click()
     const changed = new RegExp(
-      `The account of “Zoë Größe” has changed since your last payout\\s+Account number of the last payout\\s+${iban}\\s+Account number now\\s+${other}\\s+Changed by`,
+      `The account of “Zoë Größe” has changed since your last payout\\s+Account number of the last payout\\s+${iban}\\s+Germany\\s+Account number now\\s+${other}\\s+Estonia\\s+Changed by`,
     )
     await driver.sees('recipient-changed', changed)
     const told = await driver.at('recipient-changed').innerText()

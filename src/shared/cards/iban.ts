@@ -41,6 +41,10 @@ export const plainAccount = (typed: string): string =>
 export const ibanGroups = (text: string): string[] =>
   /^[A-Z]{2}\d{2}[A-Z\d]{8,30}$/.test(text) ? (text.match(/.{1,4}/g) ?? []) : [text]
 
+/** The two letters of the country of a sound IBAN; null of any other text. */
+export const countryOfIban = (text: string): string | null =>
+  checkAccount(text).kind === 'sound' ? plainAccount(text).slice(0, 2) : null
+
 export function checkAccount(typed: string): AccountCheck {
   const text = plainAccount(typed)
   const country = text.slice(0, 2)

@@ -1,6 +1,6 @@
 // What an account number shows about itself.
 import { describe, expect, it } from 'vitest'
-import { checkAccount } from '../../../src/shared/cards/iban.ts'
+import { checkAccount, countryOfIban } from '../../../src/shared/cards/iban.ts'
 
 describe('an account number', () => {
   it.each(['DE89370400440532013000', 'gb82 west 1234 5698 7654 32', 'NO93 8601 1117 947'])(
@@ -9,6 +9,12 @@ describe('an account number', () => {
       expect(checkAccount(typed)).toEqual({ kind: 'sound' })
     },
   )
+
+  it('names its country only as a sound IBAN', () => {
+    expect(countryOfIban('gb82 west 1234 5698 7654 32')).toBe('GB')
+    for (const text of ['GB83 WEST 1234 5698 7654 32', 'GB82 WEST 1234', '12345678', ''])
+      expect(countryOfIban(text), text).toBe(null)
+  })
 
   it('shows every single character that was mistyped or swapped with its neighbour', () => {
     const iban = 'DE89370400440532013000'

@@ -147,7 +147,7 @@ const past: Readonly<Record<string, string>> = {
 export function messageOfStep(
   step: TimelineEntry,
   isLast: boolean,
-): { label: string; note: string } {
+): { label: string; note: string; tone?: Tone } {
   const { source, title, state, message, answer } = step
   if (source === 'service') {
     const { stage = '', notes = [] } = answer ?? {}
@@ -161,9 +161,9 @@ export function messageOfStep(
   }
   if (source === 'log') return { label: auditLabel(title), note: message }
   const pastLabel = isLast ? undefined : past[state]
-  if (pastLabel !== undefined) return { label: pastLabel, note: '' }
-  return {
-    label: isState(state) ? badgeOf({ ...step, operation: title, state }).label : state,
-    note: message,
-  }
+  if (pastLabel !== undefined) return { label: pastLabel, note: '', tone: 'neutral' }
+  if (!isState(state)) return { label: state, note: message }
+  const { label, tone } = badgeOf({ ...step, operation: title, state })
+  // A list has many that went through, and keeps them quiet; here it is the good end.
+  return { label, note: message, tone: state === 'SUCCEEDED' ? 'good' : tone }
 }

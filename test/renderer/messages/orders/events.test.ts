@@ -102,8 +102,13 @@ it('of look-ups, with how many there were', () => {
 
 it('of a step, past where something came after it', () => {
   const step = entry({ state: 'APPROVED', message: 'Nothing was sent yet.' })
-  expect(messageOfStep(step, false)).toEqual({ label: 'Confirmed', note: '' })
+  expect(messageOfStep(step, false)).toEqual({
+    ...{ label: 'Confirmed', note: '', tone: 'neutral' },
+  })
   expect(messageOfStep(step, true).note).toBe('Nothing was sent yet.')
+  // The last one is as its chip, and good where it went through.
+  expect(messageOfStep(entry({ state: 'UNKNOWN' }), true).tone).toBe('unknown')
+  expect(messageOfStep(entry({ state: 'SUCCEEDED' }), true).tone).toBe('good')
   expect(
     messageOfStep(
       entry({
