@@ -348,7 +348,7 @@ describe('from a form to the sandbox’s books', () => {
     const picks = driver.at('pick-card_recurring_payment_id')
     await picks.first().waitFor()
     expect(await picks.allInnerTexts()).toContain(
-      `${cardName} · zoe@example.org · Lamp club · 6.00\u00a0EUR every month`,
+      `${cardName} · zoe@example.org · Lamp club · Subscription: 6.00\u00a0EUR every month`,
     )
     const others = driver.at('pick-destination_card_recurring_payment_id')
     expect(await others.count()).toBe(0)

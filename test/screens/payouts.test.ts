@@ -259,6 +259,11 @@ describe('a saved recipient', () => {
     await field('account_number').fill(other)
     await driver.at('recipient-save').click()
     await driver.sees('recipient-row', /Changed since/)
+    // Beside the chip, too, the account is whole.
+    const groups = driver.at('recipient-row').locator('.payee-account > .is-groups')
+    expect(await groups.isVisible()).toBe(true)
+    expect(await driver.at('recipient-row').locator('.is-short').isVisible()).toBe(false)
+    expect(await cutCells(driver.at('recipient-row'))).toEqual([])
     await driver.at('recipient-pay').click()
     const changed = new RegExp(
       `The account of “Zoë Größe” has changed since your last payout\\s+Account number of the last payout\\s+${iban}\\s+Germany\\s+Account number now\\s+${other}\\s+Estonia\\s+Changed by`,

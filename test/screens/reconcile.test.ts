@@ -79,6 +79,9 @@ describe('a report of the gateway', () => {
     expect(await pileText('not-known-here')).toMatch(/Orders not looked up yet.*1.*35\.00 EUR/s)
     expect(await pileText('matched')).toMatch(/1.*120\.00 EUR/s)
     await driver.sees('reconcile-rows', /The reports have more such lines of this order/)
+    // The link to the order says which one it is.
+    const rows = driver.at('reconcile-row')
+    expect((await rows.first().innerText()).split(order.orderid)).toHaveLength(2)
     await picture('screen-reconciled')
     expect(await axeFindings(driver)).toEqual([])
   })
@@ -98,6 +101,10 @@ describe('a report of the gateway', () => {
     expect(shown.some((text) => text.includes('Loading the lines…'))).toBe(true)
     expect(shown.filter((text) => text.includes('No lines.'))).toEqual([])
     expect(shown.at(-1)).not.toContain('Loading the lines…')
+    // A row is one line of text where there is room for it.
+    await driver.page.locator('[data-pile="not-known-here"] button').click()
+    await driver.sees('reconcile-rows', /990000017.*was never looked up/s)
+    expect((await driver.at('reconcile-row').first().boundingBox())?.height).toBeLessThan(44)
     await driver.page.locator('[data-pile="unexplained"] button').click()
     await driver.sees('reconcile-rows', /The reports have more such lines of this order/)
   })

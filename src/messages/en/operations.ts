@@ -27,6 +27,7 @@ export const operations = {
   'operations.read-is-recorded': 'The audit log records each request.',
   'operations.choose-local-order': 'Choose an order on this computer',
   'operations.or-type-the-ids-below': 'Or enter the IDs below',
+  'operations.subscription-charge': 'Subscription: {charge}',
   'operations.card-of-order': '{card}, of order {orderid}',
   'operations.link-withheld':
     'The gateway’s link is not handed out: {why}. Ask the gateway about it.',
@@ -48,7 +49,7 @@ export const operations = {
   'operations.addresses': 'Addresses',
   'operations.customers-ip-address': 'Customer’s IP address',
   'operations.same-as-last-time': 'Same as last time: {value}',
-  'operations.hint-ip-address': 'Required by the gateway, for example 203.0.113.7.',
+  'operations.hint-ip-address': 'Required by the gateway.',
   'operations.hint-own-order-id': 'Your own ID for the same order.',
   'operations.hint-card-reference': 'Choose a saved card, or enter its reference.',
   'operations.every': 'Every',

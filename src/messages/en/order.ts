@@ -37,6 +37,8 @@ export const order = {
     'Some gateways can’t void a hold. If this one refuses, release the hold instead.',
   'order.refund-hold-ended':
     'The hold has ended and the customer has the whole amount. There is nothing to refund.',
+  'order.refund-voided':
+    'The order is voided and the customer is not charged. There is nothing to refund.',
   'order.refund-no-payment': 'The payment did not succeed. No money was taken.',
   'order.refund-charged-back':
     'The customer’s bank has charged this payment back. A refund would pay the customer twice.',
@@ -161,7 +163,8 @@ export const order = {
   'order.pack-intro':
     'A zip file for a dispute or an audit. It holds the timeline as PDF, the gateway’s answers with card data masked, and this order’s audit entries with their proof.',
   'order.make-evidence-pack': 'Save evidence pack…',
-  'order.pack-content': '{count} files. {entries} audit entries in full, {stubs} as digests only.',
+  'order.pack-content':
+    '{count} files. {entries} audit entries are in the pack in full, {stubs} other entries as digests only.',
   'order.pack-digest':
     'SHA-256 {sha256}, recorded in the audit log. README.txt in the pack says how to check it.',
   'order.last-action-failed-title-status': 'Last action: {failedTitle} {status}',

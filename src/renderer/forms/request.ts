@@ -96,7 +96,9 @@ function withTooMuch(
     most: formatAmount(most),
     reading: formatAmount({ amount, currency }),
   })
-  return fail({ ...read.fault, message: `${read.fault.message} ${tooMuch}` })
+  // MONEY: an amount that is never possible is not offered to be filled in.
+  const { readings: _, ...fault } = read.fault
+  return fail({ ...fault, message: `${fault.message} ${tooMuch}` })
 }
 
 /**

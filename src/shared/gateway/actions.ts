@@ -61,6 +61,7 @@ export const actionReasons = {
   'order.void-no-hold-seen': you(say('order.end-check-or-back-office')),
   // Refunds and releases.
   'order.refund-hold-ended': done,
+  'order.refund-voided': done,
   'order.refund-no-payment': done,
   'order.refund-charged-back': you(say('order.end-bank-reverses')),
   'order.refund-rest-in-progress': time(say('order.end-wait-and-check')),
@@ -234,8 +235,8 @@ function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
 }
 
 function returnOf(facts: OrderFacts): Possibility {
-  if (facts.phase === 'voided' || facts.phase === 'released')
-    return no(reason('order.refund-hold-ended'), facts.unread)
+  if (facts.phase === 'voided') return no(reason('order.refund-voided'), facts.unread)
+  if (facts.phase === 'released') return no(reason('order.refund-hold-ended'), facts.unread)
   if (facts.phase === 'declined' || facts.phase === 'failed')
     return no(reason('order.refund-no-payment'))
   // MONEY: the bank has taken the money back already; a refund would pay the customer twice.

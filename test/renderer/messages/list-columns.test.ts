@@ -180,6 +180,17 @@ describe('columns that are shown', () => {
     expect(tracks(100).columns).toBe('100px 80px minmax(90px, 1fr)')
   })
 
+  it('have a spare one cut before any other', () => {
+    const cut = [
+      { id: 'at', label: 'Action', width: 100, needed: 180 },
+      { id: 'reason', label: 'Reason', width: 80, needed: 90, isSpare: true, isWide: true },
+    ]
+    const tracks = (room: number) => gridTracks(cut, {}, room).columns
+    expect(tracks(240)).toBe('160px minmax(80px, 1fr)')
+    expect(tracks(265)).toBe('180px minmax(85px, 1fr)')
+    expect(tracks(400)).toBe('180px minmax(90px, 1fr)')
+  })
+
   it('are as wide as they were made, and the rest goes to one of them', () => {
     expect(gridTracks(columns, {})).toEqual({
       columns: 'minmax(100px, 1fr) 80px 90px',

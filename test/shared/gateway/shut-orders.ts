@@ -72,7 +72,10 @@ export const shutOrders: readonly ShutOrder[] = [
   order([status('processing')], ['order.still-processing']),
   order([status('unknown')], ['order.status-not-final']),
   order([status('brand-new')], ['order.status-not-known']),
-  order([hold, ['void', 5000]], ['order.capture-hold-ended', 'order.void-done']),
+  order(
+    [hold, ['void', 5000]],
+    ['order.capture-hold-ended', 'order.void-done', 'order.refund-voided'],
+  ),
   order([hold, ['cancel', 5000]], ['order.void-hold-ended', 'order.refund-hold-ended']),
   order(
     [status('declined')],

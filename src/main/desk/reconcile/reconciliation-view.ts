@@ -14,17 +14,21 @@ type Found = Pick<FoundReport, 'result' | 'whole' | 'doubts'>
 const nothing = { about: '', said: null }
 const nothingToSay = { 'one-id': nothing, 'not-asked-here': nothing }
 
-/** `now`: as it is matched by now; without it, as its result was kept. */
+/**
+ * `now`: as it is matched by now; without it, as its result was kept. The same result again names
+ * the entry that it was kept with, however much was logged since.
+ */
 export function reconciliationView(record: ReconciliationRecord, now?: Found): ReconciliationView {
   const { id, connectionId, source, rows, actor, createdAt, result: kept } = record
   const { name, period, leftOut, leftKinds = [], replaces, statement = null } = source
-  const result = now?.result ?? kept
+  const isKept = now === undefined || kept?.digest === now.result.digest
+  const result = isKept ? kept : now.result
   return {
     ...{ id, connectionId, name, rows, period, actor, at: createdAt },
     leftOut: leftOut === null ? null : { count: leftOut.count, reason: leftOut.reason },
     leftKinds: leftKinds.map(({ sums, ...of }) => ({ ...of, sums: sums.map(sumText) })),
     result: result === null ? null : resultView(result),
-    ...(now === undefined ? {} : { isOlder: kept?.digest !== now.result.digest }),
+    ...(now === undefined ? {} : { isOlder: !isKept }),
     ...{ whole: now?.whole ?? nothingToSay, doubts: now?.doubts ?? [] },
     ...{ aside: asideView(record.aside), replaces: replaces ?? null, statement },
   }

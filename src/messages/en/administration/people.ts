@@ -105,7 +105,7 @@ export const people = {
   'people.add-a-person': 'Add a person',
   'people.add-a-person-dots': 'Add a person…',
   'people.add-about':
-    'They choose a passphrase now, or change a temporary one after signing in. You confirm this with your own passphrase.',
+    'The person types a passphrase here, or you type one for them. Confirm with your own passphrase.',
   'people.add': 'Add',
   'people.roles-of': 'Roles of {name}',
   'people.roles-about': 'They apply from now on, also to people who are signed in.',

@@ -91,7 +91,7 @@ export const reconcile = {
     'The reports have more such lines of this order than movements here that can be them.',
   'reconcile.also-in': 'Also in {report} ({days}). It counts once.',
   'reconcile.competing': 'A line of {report} ({days}) may be this movement, too.',
-  'reconcile.rule-no-movement': 'Paydesk knows this order, but not this movement.',
+  'reconcile.rule-no-movement': 'Paydesk does not know this movement.',
   'reconcile.rule-look-alike': 'The number differs from a known order’s by one typing error.',
   'reconcile.rule-no-id': 'The line names no order.',
   'reconcile.rule-unknown': 'An open request on this order may have done it.',
@@ -99,7 +99,7 @@ export const reconcile = {
   'reconcile.rule-time-or-number': 'The amount matches; the day or a number does not.',
   'reconcile.rule-other-amount': 'No remaining movement has this amount.',
   'reconcile.rule-ids': 'Its numbers point to different orders or another card.',
-  'reconcile.rule-not-read': 'The order was never looked up on this computer.',
+  'reconcile.rule-not-read': 'The order was never looked up here.',
   'reconcile.rule-missing': 'The report has no line for this movement.',
   'reconcile.rule-not-asked':
     'The gateway’s status tells of it too, and nobody asked for it on this computer.',

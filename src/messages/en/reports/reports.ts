@@ -78,6 +78,7 @@ export const reports = {
   'reports.picture': 'Sums as bars',
   'reports.amount-before': 'before: {amount}',
   'reports.compared-with': 'Grey bars show {days}.',
+  'reports.compared-without-bar': 'The totals also count {days}.',
   'reports.change-more': '{percent} more than {days}',
   'reports.change-less': '{percent} less than {days}',
   'reports.change-same': 'The same as {days}',

@@ -45,7 +45,9 @@ export function useKnownReferences(connectionId: () => string | undefined) {
       const amount = row.amount === null ? '' : formatAmount(row.amount)
       const charge = [amount, scheduleLabel({ period, interval })].filter(Boolean).join(' ')
       const isAlike = (named.get(name)?.length ?? 0) > 1 && charge !== ''
-      return { label: isAlike ? `${name} · ${charge}` : name }
+      return {
+        label: isAlike ? `${name} · ${t('operations.subscription-charge', { charge })}` : name,
+      }
     })
     return {
       cardrefid: cards,

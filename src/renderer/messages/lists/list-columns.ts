@@ -16,6 +16,8 @@ export interface GridColumn {
   needed?: number
   isEnd?: boolean
   isWide?: boolean
+  /** Left out where the usual columns don't all fit; the last of them first. */
+  isSpare?: boolean
   /** Its head sorts the list. */
   isSorted?: boolean
 }
@@ -31,8 +33,6 @@ export interface ListColumn<Row> extends Omit<GridColumn, 'isSorted'> {
   isTime?: boolean
   /** Shown once somebody chooses it. */
   isExtra?: boolean
-  /** Left out where the usual columns don't all fit; the last of them first. */
-  isSpare?: boolean
   /** Of those, left out before any other. */
   goesFirst?: boolean
   /** Of those, one with facts that texts of other columns are cut for. */
@@ -155,8 +155,7 @@ function lengthOf(fact: Fact): number {
  * pixels alone decide, but for `sorted`: the column that the rows are in the order of stays.
  */
 export function columnsFitting<
-  Column extends Pick<GridColumn, 'id' | 'width' | 'needed'> & {
-    isSpare?: boolean
+  Column extends Pick<GridColumn, 'id' | 'width' | 'needed' | 'isSpare'> & {
     goesFirst?: boolean
     isFirm?: boolean
   },
@@ -179,7 +178,8 @@ export function columnsFitting<
 
 /**
  * Free room as columns get it whose texts need more than they have: equal parts, and no column more
- * than its longest text needs. What somebody made a column as wide as it is stays so.
+ * than its longest text needs. Spare columns get theirs of what the others leave. What somebody
+ * made a column as wide as it is stays so.
  */
 function roomForTexts(
   columns: readonly GridColumn[],
@@ -192,12 +192,16 @@ function roomForTexts(
     .map((column) => ({ column, missing: (column.needed ?? 0) - column.width }))
     .filter(({ missing }) => missing > 0)
     .sort((a, b) => a.missing - b.missing)
+  const isSpare = ({ column }: (typeof cut)[number]): boolean => column.isSpare === true
+  const rounds = [cut.filter((one) => !isSpare(one)), cut.filter(isSpare)]
   return new Map(
-    cut.map(({ column, missing }, at) => {
-      const more = Math.max(0, Math.floor(Math.min(missing, free / (cut.length - at))))
-      free -= more
-      return [column, more]
-    }),
+    rounds.flatMap((round) =>
+      round.map(({ column, missing }, at) => {
+        const more = Math.max(0, Math.floor(Math.min(missing, free / (round.length - at))))
+        free -= more
+        return [column, more] as const
+      }),
+    ),
   )
 }
 

@@ -16,7 +16,7 @@ const open: readonly Phase[] = ['authorised', 'captured', 'partly-captured', 'pa
 const over: Partial<Record<Phase, string>> = {
   processing: t('order.still-processing'),
   returned: t('order.refund-all-done'),
-  voided: t('order.refund-hold-ended'),
+  voided: t('order.refund-voided'),
   released: t('order.refund-hold-ended'),
   declined: t('order.refund-no-payment'),
   failed: t('order.refund-no-payment'),

@@ -18,7 +18,8 @@ it.each([
   [{ returnable: { amount: '0', currency: 'JPY' } }, /^Nothing is refundable now/],
   [{ hasUnknown: true }, /outcome .* unknown/],
   [{ phase: 'returned' as const }, /refunded already/],
-  [{ phase: 'voided' as const }, /hold has ended/],
+  [{ phase: 'voided' as const }, /is voided and the customer is not charged/],
+  [{ phase: 'released' as const }, /hold has ended/],
   [{ phase: 'charged-back' as const }, /pay the customer twice/],
   [{ phase: 'declined' as const }, /No money was taken/],
 ])('says why not: %j', (more, why) => {

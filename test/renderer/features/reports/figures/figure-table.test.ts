@@ -22,13 +22,13 @@ const told: ReportFigure = {
   key: { source: 'gateway', operation: 'reversal', currency: 'EUR', part: 0 },
 }
 
-const viewOf = (figures: ReportFigure[]): ReportView => ({
+const viewOf = (figures: ReportFigure[], parts = ['2026-11-01']): ReportView => ({
   ...{ report: 'moved', kind: 'sandbox', zone: 'UTC', madeAt: 0, upToEntry: 0 },
   ...{ bounds: { from: 0, until: 1 }, unknown: 0, processing: 0, open: [], close: null },
-  ...{ parts: ['2026-11-01'], figures, reasonNames: {} },
+  ...{ parts, figures, reasonNames: {} },
 })
-const drawn = (figures: ReportFigure[]): Promise<string> =>
-  renderToString(createSSRApp({ render: () => h(FigureTable, { view: viewOf(figures) }) }))
+const drawn = (figures: ReportFigure[], parts?: string[]): Promise<string> =>
+  renderToString(createSSRApp({ render: () => h(FigureTable, { view: viewOf(figures, parts) }) }))
 
 it('has one head for what was made here and what only the gateway told', async () => {
   const html = await drawn([figure('2.00'), told])
@@ -56,4 +56,20 @@ it('has no column of the days before where nothing was in them', async () => {
   const html = await drawn(figures)
   expect(html.match(/was-amount/g)).toHaveLength(2)
   expect(html).toContain('Grey bars show 1 Oct 2026.')
+})
+
+it.each([
+  [28, '29 – 31 Jan 2026'],
+  [30, '31 Jan 2026'],
+  [31, null],
+])('names the days of the totals that have no bar beside %i others', async (count, left) => {
+  const daysOf = (month: string, last: number) =>
+    Array.from({ length: last }, (_, at) => `2026-${month}-${String(at + 1).padStart(2, '0')}`)
+  const reports = useReportsStore()
+  const past = viewOf([figure('9.00'), figure('8.00', { part: 30 })], daysOf('01', 31))
+  reports.before = { from: '2026-01-01', to: '2026-01-31', view: past, byOutcome: null }
+  const html = await drawn([figure('2.00')], daysOf('03', count))
+  const text = html.replaceAll(/\s/g, ' ')
+  expect(text).toContain(`Grey bars show 1 – ${count} Jan 2026.`)
+  expect(/The totals also count ([^.]*)\./.exec(text)?.[1] ?? null).toBe(left)
 })
