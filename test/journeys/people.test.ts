@@ -173,7 +173,10 @@ describe('people', () => {
     const { open: on, ada, bo } = await withBo()
     const { desk } = on
     must(await desk['people:remove']({ personId: bo, own }))
+    const joined = async () => must(await desk['people:standing']({})).joined
+    expect(await joined()).toEqual(['Ada', 'Bo'])
     must(await desk['people:sign-out']({}))
+    expect(await joined()).toEqual(['Ada', ''])
     expect(said(await desk['people:sign-in']({ personId: bo, passphrase: others }))).toMatch(
       /was removed/,
     )

@@ -99,12 +99,18 @@ describe('approvals', () => {
       await press('Enter')
       await driver.sees('approvals-for-me', /Bo/)
       await driver.sees('approval-whose', /\p{L}{2}/u)
+      const card = driver.at('approvals-for-me').getByTestId('approval')
+      expect(await card.locator('[data-initials=B].is-card').count()).toBe(1)
+      expect(await card.locator('blockquote').textContent()).toMatch(/Reason\s*Goods returned/)
+      await driver.sees('approval-steps', /Bo asked.*A second person approves\s*You\s*.*Bo sends/s)
       await tabTo('[data-testid=approval-look]')
       await press('Enter')
       await driver.sees('approval-dialog', /25\.00 EUR.*Bo.*Goods returned.*Gateway status now/s)
       await driver.sees('approval-dialog', /Gateway status now\s*Captured\s*Order/)
       // Who asks has their mark, as on the card.
-      expect(await driver.at('approval-dialog').locator('[data-initial=B]').count()).toBe(1)
+      expect(await driver.at('approval-dialog').locator('[data-initials=B].is-card').count()).toBe(
+        1,
+      )
       // In the order of every review.
       await driver.sees(
         'approval-dialog',
@@ -171,6 +177,7 @@ describe('approvals', () => {
     await driver.at('run-confirm').click()
     await driver.sees('run-state', 'Waiting for approval')
     await driver.sees('run-approval-text', /can’t start yet\. It waits for an approval by Cy/)
+    expect(await driver.at('run-approval').locator('[data-initials=C]').count()).toBe(1)
     await expect.poll(() => driver.at('run-to-review').isDisabled()).toBe(true)
     await nothingSerious()
 
@@ -181,7 +188,7 @@ describe('approvals', () => {
     await driver.sees('approval-dialog', /240\.00 EUR.*2 rows.*Bo.*exactly these 2 requests/s)
     // Both stand there already: no way to all of them is offered.
     expect(await driver.at('run-rows-link').count()).toBe(0)
-    await driver.sees('run-reason', 'Sent in error')
+    await driver.sees('asked-reason', 'Sent in error')
     const read = await driver.call('run:rows', { runId })
     const [one, other] = read.ok ? read.value.rows.map(({ customer }) => customer) : []
     expect(one).toMatch(/./)

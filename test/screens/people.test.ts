@@ -82,6 +82,8 @@ describe('people', () => {
       await write('person-own', ada)
       await press('Enter')
       await driver.sees('people', /Bo.*Support/s)
+      const mark = driver.at('people').locator('[data-initials=B].is-small')
+      expect((await mark.boundingBox())?.width).toBe(32)
       await tabTo('[data-testid=lock]')
       await press('Enter')
       await driver.sees('sign-in', /You locked Paydesk/)

@@ -137,6 +137,11 @@ export interface PeopleStanding {
   mayNot: Partial<Record<Right, string>>
   /** Who can sign in. */
   people: readonly { id: string; name: string }[]
+  /**
+   * Names of who works or worked here, by the time of joining: the place never changes. While
+   * nobody is signed in, whoever was removed has an empty one.
+   */
+  joined: readonly string[]
   idleMinutes: number
   limits: readonly Limit[]
   /** Roles of this computer. */

@@ -225,6 +225,7 @@ function standingOf(parts: PeopleParts, people: readonly Person[]): PeopleStandi
       ...shut.map((right) => [right, moved]),
     ]),
     people: people.filter((one) => !one.isRemoved).map(({ id, name }) => ({ id, name })),
+    joined: people.map(({ name, isRemoved }) => (me === null && isRemoved ? '' : name)),
     idleMinutes: roll.read().idleMinutes,
     limits: me === null ? [] : roll.read().limits,
     ownRoles: me === null ? [] : roll.read().ownRoles,

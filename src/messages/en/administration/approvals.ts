@@ -65,6 +65,11 @@ export const approvals = {
   'approvals.so-many': '{count} of {needs} approved',
   'approvals.asked-by': 'Asked by {name}',
   'approvals.approved-by': 'Approved by {names}',
+  'approvals.step-asked': '{name} asked',
+  'approvals.step-sign':
+    '{count, plural, one {A second person approves} other {# other people approve}}',
+  'approvals.step-send': '{name} sends',
+  'approvals.step-send-mine': 'You send',
   'approvals.of-order': 'Order {order}',
   'approvals.title-of-order': '{title}, order {order}',
   'approvals.expires': 'Expires {when}',

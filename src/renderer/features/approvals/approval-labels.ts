@@ -50,7 +50,32 @@ export function waitsForText(one: ApprovalView): string {
     : t('approvals.run-waits-for', { count, names: anyOf(one.mayBy) })
 }
 
-const anyOf = (names: readonly string[]): string =>
+/** Whose turn it was, is and will be. */
+export const stepsOf = (one: ApprovalView) =>
+  [
+    { id: 'asked', isDone: true, label: t('approvals.step-asked', { name: one.author }) },
+    {
+      id: 'sign',
+      isDone: one.isApproved || one.needs === 0,
+      label:
+        one.needs === 0
+          ? t('approvals.takes-none-now')
+          : t('approvals.step-sign', { count: one.needs }),
+    },
+    {
+      id: 'send',
+      isDone: false,
+      label: one.isMine
+        ? t('approvals.step-send-mine')
+        : t('approvals.step-send', { name: one.author }),
+    },
+  ] as const
+
+/** Whoever it waits for now. */
+export const turnOf = (one: ApprovalView): readonly string[] =>
+  one.isApproved || one.needs === 0 ? [one.author] : one.mayBy
+
+export const anyOf = (names: readonly string[]): string =>
   names.length < 2
     ? names.join('')
     : t('approvals.name-or', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' })
