@@ -49,7 +49,10 @@ export function checkLink(link: string, baseUrl: string): CheckedLink {
  * is a description and an amount with its currency; an empty one is left out.
  */
 export function messageOfLink(what: readonly string[], link: string): string {
-  const about = what.filter((part) => part !== '').join(', ')
+  const about = what
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ')
   return about === ''
     ? t('payouts.message-of-link', { link })
     : t('payouts.message-about-link', { about, link })

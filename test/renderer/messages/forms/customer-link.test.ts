@@ -43,7 +43,7 @@ it('goes out with what it is for and how much', () => {
   expect(messageOfLink(['Lamp', '42.00\u00a0EUR'], link)).toBe(
     'Lamp, 42.00\u00a0EUR. Please continue on this page: https://gate.example/f/1',
   )
-  expect(messageOfLink(['', ''], link)).toBe(
+  expect(messageOfLink(['  ', ''], link)).toBe(
     'Please continue on this page: https://gate.example/f/1',
   )
 })
