@@ -115,7 +115,7 @@ export function columnsOfRun(
           },
         ]),
     ...(isChoosing ? [{ id: 'choice', label: '', width: 92 }] : []),
-    ...(rows.some((row) => hasReceipt(run, row)) ? [{ id: 'receipt', label: '', width: 44 }] : []),
+    ...(rows.some((row) => hasReceipt(run, row)) ? [{ id: 'receipt', label: '', width: 52 }] : []),
   ]
   return columnsSnug(columns, rows)
 }
