@@ -96,9 +96,7 @@ function withTooMuch(
     most: formatAmount(most),
     reading: formatAmount({ amount, currency }),
   })
-  // MONEY: an amount that is never possible is not offered to be filled in.
-  const { readings: _, ...fault } = read.fault
-  return fail({ ...fault, message: `${fault.message} ${tooMuch}` })
+  return fail({ ...read.fault, message: `${read.fault.message} ${tooMuch}` })
 }
 
 /**
