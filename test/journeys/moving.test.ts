@@ -105,8 +105,9 @@ describe('a desk that moves', () => {
     expect(await entriesOf(moved, 'desk:moved-here')).toMatchObject([
       { details: { key: log.keyFingerprint } },
     ])
-    expect(existsSync(join(to.folder, 'moving'))).toBe(false)
-    expect([...to.keychain.kept.keys()]).not.toContain('move/opener')
+    // The start waits for neither.
+    await expect.poll(() => existsSync(join(to.folder, 'moving'))).toBe(false)
+    await expect.poll(() => [...to.keychain.kept.keys()]).not.toContain('move/opener')
     // The lost refund is found out about here, and the next one is sent from here.
     const unknown = must(await moved.desk['attempt:list']({ isOpen: true }))
     expect(unknown.map(({ state }) => state)).toContain('UNKNOWN')

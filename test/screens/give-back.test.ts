@@ -84,10 +84,10 @@ describe('refund', () => {
     expect(await driver.effects(orderid)).toEqual([
       { operation: 'void', amountMinor: 8000, currency: 'GBP' },
     ])
-    await driver.sees('why-return', /hold has ended/)
+    await driver.sees('why-return', /voided and the customer is not charged/)
     expect(await driver.at('action-return').count()).toBe(0)
     await driver.go(`/orders/sandbox/${orderid}/give-back`)
-    await driver.sees('why-not', /hold has ended/)
+    await driver.sees('why-not', /voided and the customer is not charged/)
     await driver.sees('ways-shut', /voided already/)
     expect(await driver.at('action-form').count()).toBe(0)
   })

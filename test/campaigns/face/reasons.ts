@@ -36,6 +36,10 @@ const forNow: readonly [RegExp, Holds][] = [
 const reasons: readonly [RegExp, Holds][] = [
   ...forNow,
   [/hold has ended/, hasEnded],
+  [
+    /voided and the customer is not charged/,
+    (view, truth) => isGone(view, truth) && capturedIn(truth, true) === 0n,
+  ],
   [/did not succeed/, (_view, truth) => !isGoodIn(truth)],
   [/This is a sale/, (_view, { order }) => order.kind === 'sale'],
   [/has not seen a hold/, ({ origin }) => origin === 'unknown'],
