@@ -154,7 +154,7 @@ describe('moving money', () => {
     ])
     // What comes next stands beside what was done.
     await driver.sees('outcome', /^150\.00 USD\s*refunded$/m)
-    await driver.sees('outcome-payee', /^Refund to\s+\S.* \d{4}/)
+    await driver.sees('outcome-payee', /^Refunded to\s+\S.* \d{4}/)
     await driver.at('outcome-copy').click()
     await driver.page
       .getByText(/^Text for the customer copied/)

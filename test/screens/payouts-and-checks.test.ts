@@ -203,9 +203,12 @@ describe('a payout', () => {
   flow('payout-by-link', async () => {
     await open('payouts', 'payout-link')
     await fill({ order_desc: 'Prize', ipaddress: ip, amount: '15.00', currency: 'EUR' })
+    const caption = driver.at('link-message').locator('xpath=preceding-sibling::figcaption')
+    expect(await caption.innerText()).toBe('Message for the recipient')
     await review('15.00')
     await send()
     await driver.at('qr').waitFor()
+    expect(await caption.innerText()).toBe('Message for the recipient')
     await fillIn(await form.result('redirect-url'), 'account')
     await settle()
     expect(await form.effectsOfResult()).toMatchObject([{ amountMinor: 1500, currency: 'EUR' }])

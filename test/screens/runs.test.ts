@@ -131,7 +131,7 @@ describe('a run by keys', () => {
     await driver.at('run-rows').focus()
     await press('Home')
     for (let n = 0; n < rows; n += 1) {
-      await press('c')
+      await press('w')
       await press('ArrowDown')
     }
     await expect.poll(() => copied.count()).toBe(1)

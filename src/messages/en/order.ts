@@ -154,7 +154,7 @@ export const order = {
   'order.hold-placed': 'Hold placed',
   'order.this-noun': 'This {noun}',
   'order.up-to-amount': 'Up to {amount}.',
-  'order.certain-amount': 'At least {amount}. A report puts the rest in doubt.',
+  'order.certain-amount': '{amount} is refundable for certain. A report puts the rest in doubt.',
   'order.amount-only-as-a-whole': 'Full amount only: {amount}.',
   'order.money-of-this-order': 'Amounts of this order',
   'order.evidence-pack-written': 'Evidence pack saved.',

@@ -247,6 +247,8 @@ export const orders = {
   'orders.back-to': 'Refund to',
   'orders.held-on': 'Held on',
   'orders.charged-to': 'Charged to',
+  'orders.refunded-to': 'Refunded to',
+  'orders.was-held-on': 'Was held on',
   'orders.paid-account': 'Account {account}',
   'orders.paid-card': 'Card {card}',
   'orders.paid-phone': 'Phone {phone}',

@@ -5,6 +5,7 @@ export const payouts = {
   'payouts.copy-message': 'Copy a message',
   'payouts.message-label': 'Message',
   'payouts.message-for': 'Message for the customer',
+  'payouts.message-for-recipient': 'Message for the recipient',
   'payouts.link-to-come': 'the link, once created',
   'payouts.message-about-link': '{about}. Please continue on this page: {link}',
   'payouts.message-of-link': 'Please continue on this page: {link}',

@@ -164,6 +164,8 @@ export function messageOfStep(
   if (pastLabel !== undefined) return { label: pastLabel, note: '', tone: 'neutral' }
   if (!isState(state)) return { label: state, note: message }
   const { label, tone } = badgeOf({ ...step, operation: title, state })
-  // A list has many that went through, and keeps them quiet; here it is the good end.
-  return { label, note: message, tone: state === 'SUCCEEDED' ? 'good' : tone }
+  // A list has many that went through, and keeps them quiet; here it is the good end. Any other
+  // quiet end, as what was not sent, has no mark: a tick would say that it was done.
+  if (state === 'SUCCEEDED') return { label, note: message, tone: 'good' }
+  return tone === 'neutral' ? { label, note: message } : { label, note: message, tone }
 }

@@ -55,7 +55,7 @@ export type KnownMoney = Pick<
   | 'phase'
   | 'origin'
   | 'timeline'
-> & { taken?: Taken; doubt?: Doubt }
+> & { taken?: Taken; doubt?: Doubt; isReported?: boolean }
 
 const digitsIn = ({ amount }: MoneyText): number => amount.split('.')[1]?.length ?? 0
 const minorOf = ({ amount }: MoneyText): bigint => BigInt(amount.replace('.', ''))
@@ -168,7 +168,8 @@ const shareOf = (money: MoneyText, whole: MoneyText): number =>
 /**
  * The parts as a request would leave them: what it takes is a part of its own, named by its noun.
  * They are as before it where the amount is not known, or where no part has so much. None are drawn
- * of what a report puts in doubt.
+ * of what a report puts in doubt. MONEY: a refund is drawn out of a hold only where all is on hold,
+ * and what a capture leaves of a hold may be released: it is drawn in no colour.
  */
 export function partsWith(
   order: KnownMoney,
@@ -176,10 +177,14 @@ export function partsWith(
   asked: MoneyText | null,
   noun: string,
 ): MoneyPart[] {
-  const parts = order.doubt === undefined ? partsOf(order) : []
+  const parts = order.doubt === undefined && order.isReported !== true ? partsOf(order) : []
   if (asked === null) return parts
   const refundable = t('everywhere.refundable')
-  const sources = [...(action === 'capture' ? [] : [refundable]), t('everywhere.on-hold')]
+  const isOfHold = action !== 'return' || order.phase === 'authorised'
+  const sources = [
+    ...(action === 'capture' ? [] : [refundable]),
+    ...(isOfHold ? [t('everywhere.on-hold')] : []),
+  ]
   const at = parts.findIndex(
     ({ label, money }) => sources.includes(label) && lessOf(money, asked) !== null,
   )
@@ -201,6 +206,11 @@ export function partsWith(
     },
     ...(minorOf(left) === 0n
       ? []
-      : [{ ...from, money: left, share: shareOf(left, order.original!) }]),
+      : [
+          {
+            ...{ ...from, ...(action === 'capture' ? { tone: 'neutral' as const } : {}) },
+            ...{ money: left, share: shareOf(left, order.original!) },
+          },
+        ]),
   )
 }

@@ -22,6 +22,14 @@ export const payeeLabels: Readonly<Record<SheetKind, string>> = {
   capture: t('orders.charged-to'),
 }
 
+/** The same, of what was done. */
+export const donePayeeLabels: Readonly<Record<SheetKind, string>> = {
+  return: t('orders.refunded-to'),
+  release: t('orders.was-held-on'),
+  void: t('orders.was-held-on'),
+  capture: t('orders.charged-to'),
+}
+
 /** The card first, then its holder; a gateway that told neither is not guessed at. */
 export const payeeOf = (answer: Readonly<Record<string, string>>): string =>
   payingCard(answer) || t('orders.paying-card-unknown')

@@ -109,6 +109,9 @@ it('of a step, past where something came after it', () => {
   // The last one is as its chip, and good where it went through.
   expect(messageOfStep(entry({ state: 'UNKNOWN' }), true).tone).toBe('unknown')
   expect(messageOfStep(entry({ state: 'SUCCEEDED' }), true).tone).toBe('good')
+  // A tick would say of what did not happen that it was done.
+  for (const state of ['NOT_SENT', 'UNDONE', 'EXPIRED', 'RESOLVED_BY_HAND'] as const)
+    expect(messageOfStep(entry({ state }), true).tone, state).toBeUndefined()
   expect(
     messageOfStep(
       entry({

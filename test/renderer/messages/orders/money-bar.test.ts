@@ -234,6 +234,17 @@ describe('the bar of a request that is not sent yet', () => {
   it('is not drawn of what a report puts in doubt', () => {
     const doubt = { least: eur(5_000), part: eur(5_000) }
     expect(planned({ ...order, doubt }, 'return', eur(2_000), 'refund')).toEqual([])
+    expect(planned({ ...order, isReported: true }, 'return', eur(2_000), 'refund')).toEqual([])
+  })
+
+  it('takes no refund from what is left of a hold, and says nothing of what a capture leaves', () => {
+    const partly: KnownMoney = {
+      ...held,
+      ...{ phase: 'partly-captured', captured: eur(3_000), held: eur(27_000), returnable: null },
+    }
+    expect(planned(partly, 'return', eur(2_000), 'refund').join()).not.toContain('This refund')
+    const left = partsWith(held, 'capture', eur(12_050), 'capture').at(-1)
+    expect(left).toMatchObject({ fill: 'hollow', tone: 'neutral' })
   })
 
   it('always is the whole', () => {
