@@ -17,7 +17,7 @@ import {
   signHmacSha1,
   signRsaSha256,
 } from '../src/main/gateway/signing/oauth.ts'
-import { authOf } from '../src/main/gateway/signing/sign.ts'
+import { authOf } from '#shared/gateway/auth-of.ts'
 
 const text = z.string({ error: 'must be text' })
 

@@ -14,7 +14,8 @@ import type {
 } from '../src/shared/gateway/operations/parts/operation.ts'
 import { operationIds, rowOf } from '../src/shared/gateway/operations/index.ts'
 import { parseRequest } from '../src/shared/gateway/request.ts'
-import { authOf, createSigner } from '../src/main/gateway/signing/sign.ts'
+import { authOf } from '#shared/gateway/auth-of.ts'
+import { createSigner } from '../src/main/gateway/signing/sign.ts'
 
 interface Expected {
   scheme: 'control' | OAuthMethod

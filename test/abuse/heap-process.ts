@@ -5,8 +5,9 @@ import { generateKeyPairSync, createPublicKey, createHash, randomBytes } from 'n
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeHeapSnapshot } from 'node:v8'
 import { connectionSettings, privateKeySlot } from '#shared/connections/connection.ts'
+import { authOf } from '#shared/gateway/auth-of.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
-import { authOf, createSigner } from '../../src/main/gateway/signing/sign.ts'
+import { createSigner } from '../../src/main/gateway/signing/sign.ts'
 import { createKeychainVault } from '../../src/main/vault/keychain.ts'
 import { keyRing } from '../../src/main/vault/key-ring.ts'
 

@@ -1,5 +1,5 @@
-// A list that ends its screen reaches the end of its window, with its foot there, and what is said
-// of an empty list stands in its middle.
+// A list ends with its foot below its last row; beside what is read of a row it reaches the end of
+// its window, with its foot there. What is said of an empty list stands in the middle of that.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
 
@@ -26,20 +26,38 @@ function gaps() {
     offMiddle: empty === undefined ? null : Math.abs(empty.top - top - (bottom - empty.bottom)),
   }
 }
-async function seen(address: string, height: number): Promise<ReturnType<typeof gaps>> {
-  await driver.page.setViewportSize({ width: 1280, height })
+async function seen(address: string, height: number, width = 1280) {
+  await driver.page.setViewportSize({ width, height })
   await driver.go(address)
   await driver.page.waitForFunction(() => document.querySelector('main .fills') !== null)
   return driver.page.evaluate(gaps)
 }
 
 describe('a short list', () => {
-  it.each(['/audit', '/connections'])(
-    'reaches the end of its window, as does its foot: %s',
+  it.each(['/orders', '/audit', '/connections'])(
+    'ends with its foot below its last row: %s',
     async (at) => {
-      for (const height of [800, 1080]) {
-        await expect.poll(() => seen(at, height)).toEqual({ window: 24, foot: 1, offMiddle: null })
-      }
+      await expect.poll(() => seen(at, 1080)).toMatchObject({ foot: 1, offMiddle: null })
+      const belowRows = (): Promise<number> =>
+        driver.page.evaluate(() => {
+          const list = document.querySelector('main .table-panel.fills')!
+          const last = [...list.querySelectorAll('.table-row, tbody tr, [role=row]')].at(-1)!
+          const foot = list.querySelector('.table-foot')!
+          return Math.round(foot.getBoundingClientRect().top - last.getBoundingClientRect().bottom)
+        })
+      await expect.poll(belowRows).toBeLessThan(3)
+      expect((await seen(at, 1080)).window).toBeGreaterThan(100)
+    },
+  )
+
+  it.each(['/orders', '/audit'])(
+    'reaches the end of its window beside what is read of a row: %s',
+    async (at) => {
+      for (const height of [800, 1080])
+        await expect
+          .poll(() => seen(at, height, 1920))
+          .toMatchObject({ foot: 1, offMiddle: null })
+      if (at === '/audit') expect((await seen(at, 1080, 1920)).window).toBe(24)
     },
   )
 

@@ -189,11 +189,9 @@ it('have the same columns at the same width, whether the window grew or shrank',
       )
       return (await driver.page.locator('main [role=columnheader]').allInnerTexts()).join()
     }
-    for (let last = await drawn(); ;) {
-      const now = await drawn()
-      if (now === last) return now
-      last = now
-    }
+    const seen = [await drawn()]
+    while (seen.length < 4 || new Set(seen.slice(-4)).size > 1) seen.push(await drawn())
+    return seen.at(-1)!
   }
   const widths = Array.from({ length: 23 }, (_, at) => 904 + at * 16)
   const grown: string[] = []

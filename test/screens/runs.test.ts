@@ -146,7 +146,7 @@ describe('a run by keys', () => {
 })
 
 describe('a run of two rows', () => {
-  it('has a table that reaches the end of the window, and cuts neither row', async () => {
+  it('has a table that ends below its last row, and cuts neither row', async () => {
     const paid = await paidOrders(2)
     await driver.go('#/orders')
     for (const orderid of paid) await tickOrder(orderid)
@@ -182,16 +182,14 @@ describe('a run of two rows', () => {
     await driver.sees('run-rows', /Goods returned.*Goods returned/s)
     await driver.at('run-to-review').click()
     await driver.page.waitForSelector('[data-testid=run-review-back]')
-    const [panel, row, view] = await Promise.all(
-      [driver.at('run-panel'), driver.at('run-line').last(), driver.page.locator('.middle')].map(
-        async (part) => {
-          const { y, height } = (await part.boundingBox())!
-          return y + height
-        },
-      ),
+    const [panel, row] = await Promise.all(
+      [driver.at('run-panel'), driver.at('run-line').last()].map(async (part) => {
+        const { y, height } = (await part.boundingBox())!
+        return y + height
+      }),
     )
-    expect(view! - panel!).toBe(24)
-    expect(row!).toBeLessThanOrEqual(panel!)
+    expect(panel! - row!).toBeGreaterThanOrEqual(0)
+    expect(panel! - row!).toBeLessThan(4)
   })
 
   it('is offered no list of reasons from the amount on that asks for own words', async () => {

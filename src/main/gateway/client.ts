@@ -4,6 +4,7 @@
 import { say } from '#shared/message.ts'
 import { randomBytes, X509Certificate } from 'node:crypto'
 import type { Connection, KeyRole } from '#shared/connections/connection.ts'
+import { authOf } from '#shared/gateway/auth-of.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import {
@@ -45,7 +46,6 @@ import type { Rank, Turn } from './budget/turn.ts'
 import type { ClientParts } from './client-parts.ts'
 import type { Proxy } from './transport/proxy.ts'
 import type { UsedSecret } from './signing/sign-types.ts'
-import { authOf } from './signing/sign.ts'
 import { provenSkew, skewOf, type Clocked } from './transport/skew.ts'
 import type { Exchange, SendInput } from './transport/exchange.ts'
 

@@ -3,6 +3,7 @@
 // placeholder. It never signs and never sends.
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
+import { authOf } from '#shared/gateway/auth-of.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import type { FixedAuth } from '#shared/gateway/operations/parts/operation.ts'
@@ -17,7 +18,6 @@ import {
   type OAuthParameters,
 } from './signing/oauth.ts'
 import { urlOf } from './signed-request.ts'
-import { authOf } from './signing/sign.ts'
 
 export interface SignatureText {
   scheme: FixedAuth['scheme']

@@ -31,6 +31,8 @@ import { t } from '../messages/message.ts'
 export interface Suggestion {
   value: string
   label: string
+  /** What it is called in two lines, where one would be broken. */
+  lines?: { first: string; second: string }
   /** Of a saved card: its name, and the order that it was saved from. */
   card?: { name: string; orderid: string }
   /** The label says whose it is: the value stands among the facts. */

@@ -5,14 +5,12 @@ import { createHash, type KeyObject } from 'node:crypto'
 import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
+import { authOf } from '#shared/gateway/auth-of.ts'
 import type {
   ControlAuth,
   FixedAuth,
   OAuthMethod,
-  Operation,
 } from '#shared/gateway/operations/parts/operation.ts'
-import { isOperationId } from '#shared/gateway/operations/index.ts'
-import { signedBeside } from '#shared/gateway/own-fields.ts'
 import { sentAmount } from '#shared/money.ts'
 import { control, controlPlain, formulaOf, maskedKey, sendsLogin } from './control.ts'
 import {
@@ -49,30 +47,6 @@ export interface SignerParts {
   /** A random text of letters and digits, at least 96 bits, new at every call. */
   nonce: () => string
   connectionId: string
-}
-
-/**
- * The scheme of a row on a connection. Where interface.md shows one, the connection can't change
- * it; where it shows none, the connection picks among the row's choices by scheme, and a pick the
- * row does not offer leaves the default.
- */
-export function authOf(
-  row: Pick<Operation, 'auth'>,
-  id: string,
-  settings: Pick<Connection['settings'], 'schemes'> &
-    Partial<Pick<Connection['settings'], 'fields'>>,
-): FixedAuth {
-  const auth = row.auth
-  const picked = Object.hasOwn(settings.schemes, id) ? settings.schemes[id] : undefined
-  const fixed =
-    auth.scheme === 'configurable'
-      ? (auth.choices.find((choice) => choice.scheme === picked) ?? auth.default)
-      : auth
-  if (fixed.scheme !== 'control' || !isOperationId(id)) return fixed
-  const beside = signedBeside(id, settings.fields ?? [])
-  if (beside.length === 0) return fixed
-  const values = fixed.parts.filter((part) => !part.startsWith('#'))
-  return { ...fixed, parts: [...values, ...beside, '#merchant_control_key'] }
 }
 
 export function createSigner(deps: SignerParts): Signer {

@@ -31,12 +31,15 @@ export function useKnownReferences(connectionId: () => string | undefined) {
       card: { name: nameOf(row), orderid: row.orderid },
     }))
     const kept = new Map(register.sent.map(({ answer }) => [answer['card-ref-id'], answer]))
-    const subscriptionName = ({ request }: AttemptView): string => {
+    const cardOfSubscription = ({ request }: AttemptView): string => {
       const card = kept.get(request['cardrefid'] ?? '')
-      const parts = [card && cardOfAnswer(card), request['email'], request['order_desc']]
-      const told = parts.filter((part) => part !== undefined && part !== '')
-      return told.length === 0 ? t('everywhere.subscription') : told.join(' · ')
+      return card === undefined ? '' : cardOfAnswer(card)
     }
+    const aboutOf = ({ request }: AttemptView): string[] =>
+      [request['email'] ?? '', request['order_desc'] ?? ''].filter(Boolean)
+    const subscriptionName = (row: AttemptView): string =>
+      [cardOfSubscription(row), ...aboutOf(row)].filter(Boolean).join(' · ') ||
+      t('everywhere.subscription')
     const named = Map.groupBy(register.sent.filter(isSubscription), subscriptionName)
     /** Of several that are called alike, each says what it charges, and how often. */
     const subscriptions = known('recurring-payment-id', (row) => {
@@ -45,8 +48,11 @@ export function useKnownReferences(connectionId: () => string | undefined) {
       const amount = row.amount === null ? '' : formatAmount(row.amount)
       const charge = [amount, scheduleLabel({ period, interval })].filter(Boolean).join(' ')
       const isAlike = (named.get(name)?.length ?? 0) > 1 && charge !== ''
+      const first = [cardOfSubscription(row), charge].filter(Boolean).join(' · ')
+      const second = aboutOf(row).join(' · ')
       return {
         label: isAlike ? `${name} · ${t('operations.subscription-charge', { charge })}` : name,
+        ...(first === '' || second === '' ? {} : { lines: { first, second } }),
       }
     })
     return {

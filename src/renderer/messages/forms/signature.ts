@@ -2,9 +2,11 @@
 // three. The parser only reads what main says; where the parts don't add up, it shows nothing
 // rather than something wrong.
 import { t } from '../message.ts'
-import type { SignatureExplanation } from '#shared/bridge/connections.ts'
+import type { ConnectionDetails, SignatureExplanation } from '#shared/bridge/connections.ts'
 import type { ControlAuth, FixedAuth } from '#shared/gateway/operations/parts/operation.ts'
-import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { authOf } from '#shared/gateway/auth-of.ts'
+import { isOperationId, type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { parseAmount } from '#shared/money.ts'
 
 export interface Segment {
   name: string
@@ -56,6 +58,68 @@ export function segmentsOf(explained: SignatureExplanation): Segment[] | null {
   const found = whole.exec(explained.plain)
   if (found === null) return null
   return slots.map(({ name, kind }, at) => ({ name, kind, text: found[at + 1] ?? '' }))
+}
+
+/** A part of what is signed, before it is: what it is called, and its text as far as it is known. */
+export interface SignedPart {
+  name: string
+  kind: Segment['kind']
+  text: string
+  /** It counts as empty where it is not sent. */
+  mayBeEmpty: boolean
+}
+
+/**
+ * What a request is signed from on a connection, in order, with what was typed so far. Of OAuth the
+ * three parts of its base string. The key has no text.
+ */
+export function signedParts(
+  operation: OperationId,
+  connection: Pick<ConnectionDetails, 'baseUrl' | 'login' | 'endpointId' | 'settings'>,
+  typed: Readonly<Record<string, string>>,
+): { scheme: FixedAuth['scheme']; parts: SignedPart[] } {
+  const { login, endpointId, settings } = connection
+  const row = rowOf(operation)
+  const auth = authOf(row, operation, settings)
+  if (auth.scheme !== 'control') {
+    const known = { kind: 'field', mayBeEmpty: false } as const
+    const path = settings.paths[operation] ?? row.path
+    const address = [connection.baseUrl, path].map((one) => one.replace(/\/+$/, '')).join('')
+    return {
+      scheme: auth.scheme,
+      parts: [
+        { ...known, name: t('gateway.part-method'), text: 'POST' },
+        {
+          ...known,
+          kind: 'connection',
+          name: t('gateway.part-address'),
+          text: `${address}/${endpointId}`,
+        },
+        { ...known, name: t('gateway.part-parameters'), text: '' },
+      ],
+    }
+  }
+  const minorOf = (name: string): string => {
+    const money = parseAmount(typed[name] ?? '', typed['currency'] ?? '', settings.digitsRule)
+    return money.ok ? String(money.value.minor) : ''
+  }
+  const parts = auth.parts.map((part): SignedPart => {
+    const mayBeEmpty = part.endsWith('?')
+    const [name = '', form = ''] = part.replace(/[@#?]/g, '').split(':')
+    if (part.startsWith('#')) return { name, kind: 'key', text: '', mayBeEmpty }
+    if (part.startsWith('@'))
+      return {
+        ...{ name, kind: 'connection', mayBeEmpty },
+        text: name === 'login' ? login : endpointId.replace(/^group\//, ''),
+      }
+    return form === 'minor'
+      ? {
+          ...{ name: t('gateway.name-in-minor-units', { name }), kind: 'field', mayBeEmpty },
+          text: minorOf(name),
+        }
+      : { name, kind: 'field', text: typed[name] ?? '', mayBeEmpty }
+  })
+  return { scheme: auth.scheme, parts }
 }
 
 export interface BaseString {

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { authOf } from '#shared/gateway/auth-of.ts'
 import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
 import { ok } from '#shared/fault.ts'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { explain } from '../../../../src/main/gateway/explain.ts'
 import { urlOf } from '../../../../src/main/gateway/signed-request.ts'
-import { authOf, createSigner } from '../../../../src/main/gateway/signing/sign.ts'
+import { createSigner } from '../../../../src/main/gateway/signing/sign.ts'
 
 const folder = new URL('../../../vectors/operations/', import.meta.url)
 const vectors = readdirSync(folder).map((name) => ({

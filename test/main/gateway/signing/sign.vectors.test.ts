@@ -9,7 +9,7 @@ import {
   signHmacSha1,
   signRsaSha256,
 } from '../../../../src/main/gateway/signing/oauth.ts'
-import { authOf } from '../../../../src/main/gateway/signing/sign.ts'
+import { authOf } from '#shared/gateway/auth-of.ts'
 import { connectionSettings } from '../../../../src/shared/connections/connection.ts'
 import type { Result } from '../../../../src/shared/fault.ts'
 import { type OperationId, rowOf } from '../../../../src/shared/gateway/operations/index.ts'

@@ -6,7 +6,11 @@ import {
   examplesFor,
   fieldsOf,
 } from '../../../../src/renderer/features/inspector/signature-draft.ts'
-import { baseStringOf, segmentsOf } from '../../../../src/renderer/messages/forms/signature.ts'
+import {
+  baseStringOf,
+  segmentsOf,
+  signedParts,
+} from '../../../../src/renderer/messages/forms/signature.ts'
 import { explain } from '../../../../src/main/gateway/explain.ts'
 import type { SignatureExplanation } from '../../../../src/shared/bridge/connections.ts'
 import {
@@ -116,5 +120,32 @@ describe('an OAuth base string', () => {
     expect(baseStringOf({ ...text, plain: 'POST&only' })).toBeNull()
     expect(baseStringOf({ ...text, plain: 'POST&100%&a%3D1' })?.address).toBe('100%')
     expect(segmentsOf(text)).toBeNull()
+  })
+})
+
+describe('the parts of a request that is still typed', () => {
+  it.each(byControl)('$id: joined, they are what is digested', ({ id, text }) => {
+    const { scheme, parts } = signedParts(id, connection, examplesFor(fieldsOf(id)))
+    expect(scheme).toBe('control')
+    expect(parts.at(-1)).toMatchObject({ kind: 'key', text: '' })
+    expect(`${parts.map((part) => part.text).join('')}<MERCHANT_CONTROL_KEY>`).toBe(text.plain)
+  })
+
+  it.each(byOAuth)('$id: method and address are those of the base string', ({ id, text }) => {
+    const { scheme, parts } = signedParts(id, connection, examplesFor(fieldsOf(id)))
+    const { method, address } = baseStringOf(text)!
+    expect(scheme).toBe(text.scheme)
+    expect(parts.map((part) => part.text)).toEqual([method, address, ''])
+  })
+
+  it('have no text before it is typed, and no amount that can’t be read', () => {
+    const textOf = (typed: Record<string, string>): string[] =>
+      signedParts('return', connection, typed).parts.map(({ text }) => text)
+    expect(textOf({})).toEqual([connection.login, '', '', '', '', ''])
+    expect(textOf({ amount: '1.2.3', currency: 'EUR' })[3]).toBe('')
+    expect(textOf({ amount: '12.50', currency: 'EUR' })[3]).toBe('1250')
+    expect(signedParts('return', connection, {}).parts.map(({ mayBeEmpty }) => mayBeEmpty)).toEqual(
+      [false, false, false, true, true, false],
+    )
   })
 })
