@@ -229,6 +229,7 @@ describe('verifying and exporting', () => {
     const before = await top()
     await driver.at('audit-verify').click()
     await driver.sees('verification', /Intact, \d+ entries checked.*\d\d:\d\d/s)
+    expect(await driver.at('verification').getByTestId('chain-links').isVisible()).toBe(true)
     // The line stands where the head says what the log is for: the list stays in its place.
     expect((await driver.at('verification').boundingBox())!.height).toBeLessThan(48)
     expect(Math.abs((await top()) - before)).toBeLessThan(12)

@@ -57,6 +57,11 @@ describe('a callback of the sandbox', () => {
       `approved${of('orderid')}${of('client_orderid')}<MERCHANT_CONTROL_KEY>`,
     )
     expect(await axeFindings(driver)).toEqual([])
+    // Below the check stand the last ones, with what each found and of which order.
+    const last = driver.at('callbacks-checked').locator('li').first()
+    await expect
+      .poll(() => last.innerText())
+      .toMatch(/Valid[^]*payout · approved[^]*Order not known here/)
     const before = await driver.books()
     await driver.at('callback-status').click()
     await driver.at('money-facts').waitFor()

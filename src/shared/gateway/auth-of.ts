@@ -1,5 +1,5 @@
-// How a request of an operation is signed on a connection: one answer for the signer, the client
-// and the signature inspector.
+// How a request of an operation is signed on a connection: one answer for the client, and for the
+// signature inspector of main and of the page.
 import type { Connection } from '#shared/connections/connection.ts'
 import type { FixedAuth, Operation } from './operations/parts/operation.ts'
 import { isOperationId } from './operations/index.ts'

@@ -175,9 +175,26 @@ describe('columns that are shown', () => {
     expect(tracks(270)).toEqual({ columns: '100px 80px minmax(90px, 1fr)', width: 270 })
     expect(tracks(286).columns).toBe('108px 88px minmax(90px, 1fr)')
     expect(tracks(300).columns).toBe('120px 90px minmax(90px, 1fr)')
-    expect(tracks(900)).toEqual({ columns: '150px 90px minmax(90px, 1fr)', width: 330 })
-    expect(tracks(900, { name: 60 }).columns).toBe('60px 90px minmax(90px, 1fr)')
+    expect(tracks(570)).toEqual({ columns: '150px 90px minmax(90px, 1fr)', width: 330 })
+    expect(tracks(480, { name: 60 }).columns).toBe('60px 90px minmax(90px, 1fr)')
     expect(tracks(100).columns).toBe('100px 80px minmax(90px, 1fr)')
+  })
+
+  it('share a very wide window, but for what is small, was made as wide, or has no heading', () => {
+    const all = [
+      { id: 'line', label: 'Line', width: 56 },
+      { id: 'name', label: 'Name', width: 100, isWide: true },
+      { id: 'at', label: 'Time', width: 80 },
+      { id: 'money', label: 'Amount', width: 90 },
+      { id: 'choice', label: '', width: 92 },
+    ]
+    const tracks = (room: number, widths = {}) => gridTracks(all, widths, room)
+    expect(tracks(658).columns).toBe('56px minmax(100px, 1fr) 80px 90px 92px')
+    expect(tracks(958)).toEqual({
+      columns: '56px minmax(100px, 1fr) 180px 190px 92px',
+      width: 618,
+    })
+    expect(tracks(958, { at: 80 }).columns).toBe('56px minmax(100px, 1fr) 80px 240px 92px')
   })
 
   it('have a spare one cut before any other', () => {

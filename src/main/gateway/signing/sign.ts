@@ -2,15 +2,10 @@
 // on its way from the vault to a digest; secrets never leave it, and it never sends anything.
 import { say } from '#shared/message.ts'
 import { createHash, type KeyObject } from 'node:crypto'
-import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
+import { controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
-import { authOf } from '#shared/gateway/auth-of.ts'
-import type {
-  ControlAuth,
-  FixedAuth,
-  OAuthMethod,
-} from '#shared/gateway/operations/parts/operation.ts'
+import type { ControlAuth, OAuthMethod } from '#shared/gateway/operations/parts/operation.ts'
 import { sentAmount } from '#shared/money.ts'
 import { control, controlPlain, formulaOf, maskedKey, sendsLogin } from './control.ts'
 import {

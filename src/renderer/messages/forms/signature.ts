@@ -60,7 +60,7 @@ export function segmentsOf(explained: SignatureExplanation): Segment[] | null {
   return slots.map(({ name, kind }, at) => ({ name, kind, text: found[at + 1] ?? '' }))
 }
 
-/** A part of what is signed, before it is: what it is called, and its text as far as it is known. */
+/** A part of what will be signed: its name, and its text as far as that is known. */
 export interface SignedPart {
   name: string
   kind: Segment['kind']
@@ -88,7 +88,7 @@ export function signedParts(
     return {
       scheme: auth.scheme,
       parts: [
-        { ...known, name: t('gateway.part-method'), text: 'POST' },
+        { ...known, name: t('gateway.part-method'), text: t('gateway.part-post') },
         {
           ...known,
           kind: 'connection',

@@ -205,10 +205,16 @@ function roomForTexts(
   )
 }
 
+/** Pixels that the widest column takes before the others have a share. */
+const mostAtOnce = 240
+/** Pixels of a column; a narrower one is a number or a sign, and stays at what it belongs to. */
+const leastShares = 80
+
 /**
  * How wide the columns of a grid are. What somebody made a column as wide as it is stays so. Of so
- * many pixels of room, what is free goes first to columns whose texts are cut. The rest of the
- * width goes to the column that takes it, or to the last one of facts.
+ * many pixels of room, what is free goes first to columns whose texts are cut, and then to the
+ * column that takes it, or to the last one of facts. Of a very wide window every column of facts
+ * gets its share: no empty half of a screen parts two facts of one row.
  */
 export function gridTracks(
   columns: readonly GridColumn[],
@@ -216,11 +222,19 @@ export function gridTracks(
   room = 0,
 ): { columns: string; width: number } {
   const more = roomForTexts(columns, widths, room)
-  const widthOf = (column: GridColumn): number =>
+  const textOf = (column: GridColumn): number =>
     widths[column.id] ?? column.width + (more.get(column) ?? 0)
   const facts = columns.filter(({ id }) => id !== 'actions' && id !== 'tick')
   const wide =
     columns.find(({ id, isWide }) => isWide === true && widths[id] === undefined) ?? facts.at(-1)
+  const sharing = facts.filter(
+    ({ id, label, width }) =>
+      id !== wide?.id && widths[id] === undefined && label !== '' && width >= leastShares,
+  )
+  const free = room - columns.reduce((sum, column) => sum + textOf(column), 0) - mostAtOnce
+  const share = Math.max(0, Math.floor(free / (sharing.length + 1)))
+  const widthOf = (column: GridColumn): number =>
+    textOf(column) + (sharing.includes(column) ? share : 0)
   return {
     columns: columns
       .map((column) =>
