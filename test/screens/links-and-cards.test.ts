@@ -168,6 +168,19 @@ describe('from a form to the sandbox’s books', () => {
     await driver.sees('answer', /•••••• \d{4}/)
     const answered = driver.at('answer')
     expect(await answered.getByTestId('card-picture').getAttribute('data-digits')).toBe('•••• 1111')
+    // The card stands before what is known of it, and what it is for follows.
+    const [card, facts] = await Promise.all(
+      [answered.getByTestId('card-picture'), answered.locator('dl').first()].map((one) =>
+        one.boundingBox(),
+      ),
+    )
+    expect(card!.width).toBeGreaterThan(250)
+    expect(facts!.x).toBeGreaterThan(card!.x + card!.width)
+    await answered.getByTestId('next-cards-rebill').click()
+    expect(await field('cardrefid').inputValue()).toBe(cardrefid)
+    await driver.page.goBack()
+    await driver.at('read-send').click()
+    await driver.sees('answer', /•••••• \d{4}/)
     // The number says both of its ends.
     expect(await answered.innerText()).not.toMatch(/[Dd]igits/)
     await open('cards', 'card-rebill')
