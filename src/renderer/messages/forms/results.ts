@@ -94,8 +94,8 @@ const ends = {
 } as const
 
 /**
- * The cards beside the facts of a request that succeeded: the one that paid, or those that money
- * went from and to. `cardOf` names a card by its ID, and is empty where this computer
+ * The cards beside the facts of a request that succeeded: the one that paid or will pay, or those
+ * that money went from and to. `cardOf` names a card by its ID, and is empty where this computer
  * doesn't know the card.
  */
 export function picturedCards(
@@ -112,6 +112,8 @@ export function picturedCards(
     const [from, to] = [end(ends.from), end(ends.to)]
     return from === null && to === null ? null : { from, to, isTransfer: true }
   }
-  if (order.card === '') return null
-  return { from: { card: order.card, holder: order.customer }, to: null, isTransfer: false }
+  const card = order.card || cardOf(request['cardrefid'] ?? '')
+  return card === ''
+    ? null
+    : { from: { card, holder: order.customer }, to: null, isTransfer: false }
 }

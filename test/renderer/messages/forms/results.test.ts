@@ -43,6 +43,17 @@ it('draws the one that is known, and nothing where none is', () => {
   expect(picturedCards(transfer('880003', '880004'), unread, cardOf)).toBeNull()
 })
 
+it('draws the saved card that a subscription will charge, without a holder that nobody told', () => {
+  const subscription = (cardrefid: string) =>
+    ({
+      ...{ operation: 'create-recurring-payment', request: { cardrefid }, state: 'SUCCEEDED' },
+    }) as const
+  const from = { card: 'Visa 1111', holder: '' }
+  const drawn = { from, to: null, isTransfer: false }
+  expect(picturedCards(subscription('880001'), unread, cardOf)).toEqual(drawn)
+  expect(picturedCards(subscription('880009'), unread, cardOf)).toBeNull()
+})
+
 it('draws the card that paid with its holder, and no card before the end is known', () => {
   const paid = { operation: 'make-rebill', request: {}, state: 'SUCCEEDED' } as const
   const order = { card: 'Visa 1111', customer: 'ZOE MULLER' }
