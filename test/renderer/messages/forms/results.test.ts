@@ -44,10 +44,10 @@ it('draws the one that is known, and nothing where none is', () => {
 })
 
 it('draws the saved card that a subscription will charge, without a holder that nobody told', () => {
-  const subscription = (cardrefid: string) =>
-    ({
-      ...{ operation: 'create-recurring-payment', request: { cardrefid }, state: 'SUCCEEDED' },
-    }) as const
+  const subscription = (cardrefid: string) => ({
+    ...({ operation: 'create-recurring-payment', state: 'SUCCEEDED' } as const),
+    request: { cardrefid },
+  })
   const from = { card: 'Visa 1111', holder: '' }
   const drawn = { from, to: null, isTransfer: false }
   expect(picturedCards(subscription('880001'), unread, cardOf)).toEqual(drawn)
