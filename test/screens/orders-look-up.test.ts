@@ -171,6 +171,8 @@ describe('a pasted list', () => {
     await driver.console('faults/clear', { operation: 'status' })
     await driver.at('pasted-go-on').click()
     await driver.sees('pasted-state', /^Done: 300 of 300/)
+    // A bar that is full is done work, in the colour of that.
+    expect(await driver.at('pasted-progress').getAttribute('class')).toMatch(/success/)
     const failed = Number(/(\d+) failed/.exec(await driver.at('pasted-counts').innerText())?.[1])
     expect(failed).toBeGreaterThanOrEqual(5)
     const before = await ofReal()
