@@ -191,6 +191,13 @@ export const order = {
   'order.made-with-it': 'Created with it',
   'order.related': 'Related',
   'order.the-reference': 'the reference',
+  'order.others': 'Other orders of this customer',
+  'order.others-known': 'Known on this computer, by the e-mail address {email}.',
+  'order.others-all': 'Show all',
+  'order.others-same-amount': 'Same amount',
+  'order.others-same-amount-hint':
+    'Paid within 24 hours of this order, for the same amount. It may be another purchase.',
+  'order.others-first-seen': 'First seen {time}',
   'order.local-records': 'From this computer’s records. The gateway can’t list these.',
   'order.not-known-to-paydesk': 'Not known to Paydesk',
   'order.checked-with-the-gateway': 'Checked with the gateway.',
