@@ -1,4 +1,4 @@
-// The way to the list of orders, searched by a text and otherwise looked at as it was last: with its
+// The way to the list of orders, searched by a text and else as it was looked at last: with its
 // columns and its order, and of one connection, whichever is chosen above.
 import { onMounted } from 'vue'
 import { useAppState } from '../../api/app-state.ts'
