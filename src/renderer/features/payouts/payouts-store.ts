@@ -7,7 +7,10 @@ import { sumsOf } from '#shared/money-sums.ts'
 import type { MoneyText } from '#shared/money.ts'
 
 /** The check a payment of a checked payout belongs to. */
-const checkOf = (payment: AttemptView, rows: readonly AttemptView[]): AttemptView | undefined =>
+export const checkOf = (
+  payment: AttemptView,
+  rows: readonly AttemptView[],
+): AttemptView | undefined =>
   rows.find(
     (row) =>
       row.operation === 'payout-check' && row.orderid !== '' && row.orderid === payment.orderid,
