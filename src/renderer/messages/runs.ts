@@ -1,12 +1,13 @@
 // Runs in words: what each operation is called on a list, and how a run and its rows stand.
 import type { RunRowView, RunView } from '#shared/runs/run-methods.ts'
 import { outcomeMessages } from '#shared/runs/run-labels.ts'
-import type {
-  RowGroup,
-  RowOutcome,
-  RowWay,
-  RunOperation,
-  RunState,
+import {
+  type RowGroup,
+  type RowOutcome,
+  rowOutcomes,
+  type RowWay,
+  type RunOperation,
+  type RunState,
 } from '#shared/runs/run-state.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import type { Tone } from '../theme/tokens.ts'
@@ -110,6 +111,23 @@ const stateLabels: Readonly<Record<RunState, { label: string; tone: Tone }>> = {
 
 export const outcomeCount = (run: RunView, outcome: RowOutcome): number =>
   run.outcomes.find((one) => one.outcome === outcome)?.rows ?? 0
+
+/** Rows by what became of them; what was left out has become nothing. */
+export const outcomesOf = (run: RunView): { outcome: RowOutcome; rows: number }[] =>
+  rowOutcomes
+    .map((outcome) => ({ outcome, rows: outcomeCount(run, outcome) }))
+    .filter(({ rows, outcome }) => rows > 0 && outcome !== 'left-out')
+
+/** MONEY: until then what has moved is told as so far. */
+export const isAllOver = (run: RunView): boolean =>
+  run.state === 'DONE' && outcomeCount(run, 'processing') + outcomeCount(run, 'unknown') === 0
+
+/** What the large sum of a run is: of what has moved, or of what its rows would move. */
+export function sumLabel(run: RunView): string {
+  if (run.moved.length === 0) return t('runs.sum-of-rows')
+  const { done } = namesOf(run.operation)
+  return isAllOver(run) ? done : t('runs.done-so-far', { done })
+}
 
 /**
  * MONEY: a run is not finished while the gateway still works on one of its rows, nor while an

@@ -86,6 +86,13 @@ export const runs = {
   'runs.runs': 'Runs',
   'runs.run': 'Run',
   'runs.count': '{count, plural, one {# run} other {# runs}}',
+  'runs.the-chosen-run': 'The chosen run',
+  'runs.open-run': 'Open run',
+  'runs.sum-of-rows': 'Sum of its rows',
+  'runs.done-so-far': '{done} so far',
+  'runs.confirmed-by': 'Confirmed by',
+  'runs.ended': 'Ended',
+  'runs.first-rows': 'First rows',
   'runs.intro':
     'Lists of refunds, captures, voids, payouts and rebills. All rows are checked and confirmed together, and sent one by one.',
   'runs.select-in-orders': 'Select orders',
