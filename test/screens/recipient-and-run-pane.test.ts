@@ -98,6 +98,7 @@ describe('a recipient beside the list', () => {
     await driver.sees('recipient-pane', 'France')
     const told = (await driver.at('recipient-changed').innerText()).replaceAll(/\s/g, '')
     expect(told).toContain(iban)
+    expect(await primaries()).toEqual(['New recipient…'])
     // MONEY: what went to the account before is not said to have gone to the one now.
     expect(await driver.at('recipient-pane').getByTestId('pane-line').count()).toBe(0)
   })
