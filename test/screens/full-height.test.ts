@@ -54,9 +54,7 @@ describe('a short list', () => {
     'reaches the end of its window beside what is read of a row: %s',
     async (at) => {
       for (const height of [800, 1080])
-        await expect
-          .poll(() => seen(at, height, 1920))
-          .toMatchObject({ foot: 1, offMiddle: null })
+        await expect.poll(() => seen(at, height, 1920)).toMatchObject({ foot: 1, offMiddle: null })
       if (at === '/audit') expect((await seen(at, 1080, 1920)).window).toBe(24)
     },
   )
