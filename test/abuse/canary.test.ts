@@ -163,7 +163,10 @@ describe('the search', () => {
     expect(
       plant(`${canaryCard.slice(0, 8)}${'\\u00a0'.repeat(9)}${canaryCard.slice(8)}`),
     ).not.toEqual([])
-    expect(plant('"cvv2":"7391"')).toEqual(['the security code'])
+    for (const text of ['"cvv2":"7391"', 'cvv2=7391&x=1', '/7391/', 'x+7391'])
+      expect(plant(text), text).toEqual(['the security code'])
+    expect(plant('"signature":"YXqJ0aF3kd02mZpQ1+7391=="')).toEqual([])
+    expect(plant('"signature":"7391/YXqJ0aF3kd02mZpQ1A=="')).toEqual([])
     expect(plant(privateKey)).not.toEqual([])
     expect(plant('492937 •••••• 6736, e-7391f')).toEqual([])
     const place = mkdtempSync(join(folder, 'planted-'))

@@ -71,11 +71,11 @@ function cardNeedles(card: string): Needle[] {
   ]
 }
 
-/** Four digits alone: within longer words they are chance. */
-const cvvNeedle: Needle = {
-  name: 'the security code',
-  isIn: ({ text }) => new RegExp(`(?<![0-9A-Za-z.-])${canaryCvv}(?![0-9A-Za-z.-])`).test(text),
-}
+/** Four digits alone: within longer words they are chance, also between the signs of base64. */
+const cvvAlone = new RegExp(
+  String.raw`(?<![0-9A-Za-z.-])(?<![0-9A-Za-z+/]{16}[+/])${canaryCvv}(?![0-9A-Za-z.-])(?![+/][0-9A-Za-z+/]{16})`,
+)
+const cvvNeedle: Needle = { name: 'the security code', isIn: ({ text }) => cvvAlone.test(text) }
 
 function keyNeedles(pem: string): Needle[] {
   const jwk = createPrivateKey(pem).export({ format: 'jwk' })
