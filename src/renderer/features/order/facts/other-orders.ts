@@ -5,14 +5,17 @@ import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { canonicalOrder } from '#shared/order-place.ts'
 import { momentOf } from '../../../messages/times.ts'
 
-interface OtherOrder {
-  row: OrderRow
+/** What of a row decides. */
+type Known = Pick<OrderRow, 'orderid' | 'phase' | 'original' | 'seenAt' | 'paid' | 'matched'>
+
+interface OtherOrder<Row extends Known> {
+  row: Row
   /** Paid within a day of the order, the same amount of the same currency. */
   isSame: boolean
 }
 
-interface OtherOrders {
-  shown: OtherOrder[]
+interface OtherOrders<Row extends Known> {
+  shown: OtherOrder<Row>[]
   isMore: boolean
 }
 
@@ -33,9 +36,9 @@ const isOf = (email: string, matched: OrderMatch | undefined): boolean =>
   matched?.field === 'email' && matched.text.trim().toLowerCase() === email.toLowerCase()
 
 /** Where the gateway told no moment, when Paydesk first saw the order. */
-const timeOf = ({ paid, seenAt }: OrderRow): number => momentOf(paid ?? '') ?? seenAt
+const timeOf = ({ paid, seenAt }: Known): number => momentOf(paid ?? '') ?? seenAt
 
-function isSameAmount(row: OrderRow, order: OrderRow): boolean {
+function isSameAmount(row: Known, order: Known): boolean {
   const [at, of] = [momentOf(row.paid ?? ''), momentOf(order.paid ?? '')]
   return (
     at !== null &&
@@ -52,15 +55,15 @@ function isSameAmount(row: OrderRow, order: OrderRow): boolean {
  * Newest first, of what a search for the address found. `order` is among that. One with the same
  * amount is shown even where so many are newer that it would be left out.
  */
-export function otherOrders(
-  found: readonly OrderRow[],
+export function otherOrders<Row extends Known>(
+  found: readonly Row[],
   order: { orderid: string; email: string },
   most: number,
-): OtherOrders {
+): OtherOrders<Row> {
   const id = canonicalOrder(order.orderid)
   const ofAddress = found.filter(({ matched }) => isOf(order.email, matched))
   const own = ofAddress.find(({ orderid }) => canonicalOrder(orderid) === id)
-  const byTime = (a: OtherOrder, b: OtherOrder): number => timeOf(b.row) - timeOf(a.row)
+  const byTime = (a: OtherOrder<Row>, b: OtherOrder<Row>): number => timeOf(b.row) - timeOf(a.row)
   const others = ofAddress
     .filter((row) => canonicalOrder(row.orderid) !== id)
     .map((row) => ({ row, isSame: own !== undefined && isSameAmount(row, own) }))

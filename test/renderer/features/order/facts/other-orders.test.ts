@@ -8,17 +8,16 @@ import {
 } from '../../../../../src/renderer/features/order/facts/other-orders.ts'
 
 const email = 'ana@example.com'
-const row = (orderid: string, more: Partial<OrderRow> = {}): OrderRow => ({
-  ...{ connectionId: 'c', orderid, clientOrderid: '', phase: 'captured', status: 'approved' },
-  ...{ transactionType: 'sale', original: { amount: '10.00', currency: 'EUR' } },
-  ...{ returned: null, returnable: null, customer: '', card: '', hasUnknown: false },
-  ...{ seenAt: 0, checkedAt: 0, paid: '2026-11-20 10:00:00 UTC' },
-  matched: { field: 'email', text: email },
+/** The facts that decide, and no others: a row of the list has many more. */
+type Row = Pick<OrderRow, 'orderid' | 'phase' | 'original' | 'seenAt' | 'paid' | 'matched'>
+const row = (orderid: string, more: Partial<Row> = {}): Row => ({
+  ...{ orderid, phase: 'captured', original: { amount: '10.00', currency: 'EUR' } },
+  ...{ seenAt: 0, paid: '2026-11-20 10:00:00 UTC', matched: { field: 'email', text: email } },
   ...more,
 })
-const of = (rows: OrderRow[], most = 5) => otherOrders(rows, { orderid: '1', email }, most)
-const ids = (rows: OrderRow[], most?: number) => of(rows, most).shown.map((one) => one.row.orderid)
-const marked = (other: Partial<OrderRow>, own: Partial<OrderRow> = {}): boolean =>
+const of = (rows: Row[], most = 5) => otherOrders(rows, { orderid: '1', email }, most)
+const ids = (rows: Row[], most?: number) => of(rows, most).shown.map((one) => one.row.orderid)
+const marked = (other: Partial<Row>, own: Partial<Row> = {}): boolean =>
   of([row('1', own), row('2', other)]).shown[0]!.isSame
 
 describe('the orders of an address', () => {
